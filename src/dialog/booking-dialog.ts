@@ -83,9 +83,10 @@ export class BookingDialog extends LitElement {
   /** Identifies the dialog in the browser's history. */
   name = '';
 
-  readonly widget = new BookingWidget();
+  readonly widget = new BookingWidget(() => this.isLeft);
 
   readonly #background = new BackgroundScheme(this);
+  #isLeft = false;
   /** The element that has opened the dialog, which fires the events of the booking. */
   #trigger: Element | undefined;
   /** The host page's own styles while the dialog is open, and the page must not scroll. */
@@ -109,6 +110,16 @@ export class BookingDialog extends LitElement {
     super.disconnectedCallback();
     this.close();
     this.#release();
+  }
+
+  /** Whether the customer has left the dialog, so that the page's address does not follow it. */
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  set isLeft(isLeft: boolean) {
+    this.#isLeft = isLeft;
+    this.widget.requestUpdate();
   }
 
   get isOpen(): boolean {

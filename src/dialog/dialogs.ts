@@ -41,7 +41,7 @@ export async function openDialog({ element, options, label, properties }: Trigge
   const { name } = dialog;
   if (openHere() !== name) enterHistory(name, widget.deepLinks);
   // After the new entry, because the widget must not follow the `popstate` that some routers send.
-  widget.away = false;
+  dialog.isLeft = false;
   await dialog.open(element);
 }
 
@@ -95,12 +95,12 @@ function dialogOf(trigger: Element, options: Options): BookingDialog {
 function createDialog(): BookingDialog {
   const dialog = new BookingDialog();
   dialog.addEventListener('close', () => {
-    dialog.widget.away = true;
+    dialog.isLeft = true;
     if (openHere() === dialog.name) leaving = leaveHistory(dialog.name);
   });
   window.addEventListener('popstate', () => {
     if (openHere() === dialog.name) return;
-    dialog.widget.away = true;
+    dialog.isLeft = true;
     dialog.close();
   });
   return dialog;

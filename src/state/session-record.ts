@@ -2,7 +2,7 @@ import { assumedChecking, isUnsettledAttempt, type Attempt } from '../domain/att
 import type { Start } from '../domain/availability.ts';
 import { isCartLine, type Cart } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import { isUnsettled, type Step } from './booking-flow.ts';
+import { isUnsettled, type Step } from './steps.ts';
 import {
   isStoredCart,
   isStoredStep,

@@ -1,5 +1,5 @@
 import { toJson } from '../domain/json.ts';
-import { isUnsettled, type Step } from './booking-flow.ts';
+import { isUnsettled, type Step } from './steps.ts';
 import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
 

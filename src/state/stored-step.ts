@@ -18,7 +18,7 @@ import type { Cart } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { isDay } from '../domain/days.ts';
 import { isKnownZone, toMillis } from '../domain/zone.ts';
-import type { ViewStep } from './booking-flow.ts';
+import type { ViewStep } from './steps.ts';
 import {
   isBoolean,
   isNumber,

@@ -12,7 +12,8 @@ import {
 import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
-import { TICKED, type Details } from './form/field-values.ts';
+import type { Details } from '../domain/details.ts';
+import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';

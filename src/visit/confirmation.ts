@@ -14,7 +14,7 @@ import {
 } from '../domain/attempt.ts';
 import { askedBy, checkoutForm } from './form/checkout-form.ts';
 import { problemCodeOf, type Failure } from '../domain/failure.ts';
-import type { Details } from './form/field-values.ts';
+import type { Details } from '../domain/details.ts';
 import { orderRequestOf } from './form/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';

@@ -1,8 +1,8 @@
-import type { BookingClient, IntentKey } from '../client/booking-client.ts';
 import { failureOf } from '../client/request-error.ts';
 import type { IntentResponse } from '../contract/order.schema.ts';
 import type { Failure } from '../domain/failure.ts';
 import { delay, delayAfter } from '../state/retry.ts';
+import type { IntentKey, OrderClient } from './order-client.ts';
 
 /** Milliseconds before the first polls of an order whose outcome is awaited. */
 export const FIRST_DELAYS = [1000, 2000, 3000];
@@ -50,7 +50,7 @@ interface Watch {
 let streaming: AbortSignal | undefined;
 
 export function createIntentWatcher(
-  client: () => BookingClient,
+  client: () => OrderClient,
   page: () => Page | undefined,
 ): IntentWatcher {
   const watches = new Map<string, Watch>();

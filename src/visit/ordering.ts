@@ -1,4 +1,3 @@
-import type { BookingClient } from '../client/booking-client.ts';
 import { failureOf, RequestError } from '../client/request-error.ts';
 import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
 import type { ProblemCode } from '../contract/problem.schema.ts';
@@ -15,11 +14,12 @@ import {
 } from '../domain/attempt.ts';
 import { askedBy, checkoutForm } from './form/checkout-form.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
-import type { Details } from './form/field-values.ts';
+import type { Details } from '../domain/details.ts';
 import { orderRequestOf } from './form/order-request.ts';
+import { withPrefilled } from './form/prefill.ts';
 import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
-import type { BookingData } from '../state/booking-data.ts';
-import { attemptsOf, isAbandonable, type Action, type Step } from '../state/booking-flow.ts';
+import type { BookingController } from '../state/booking-controller.ts';
+import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
 import {
   type AwaitedNews,
   createIntentWatcher,
@@ -28,31 +28,25 @@ import {
   type Page,
   type WatchedIntent,
 } from './intent-watcher.ts';
+import type { OrderClient } from './order-client.ts';
 import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
 
-export interface OrderingHost {
-  readonly client: BookingClient;
+/** What orders are placed with, besides what the flow knows. */
+export interface OrderingSource {
+  readonly orders: OrderClient;
   /** Language of the order, ISO 639-1. */
   readonly language: string;
   readonly affiliate: string;
   /** The UTM values of the page's address with the customer's consent, else empty. */
   readonly saleParams: string;
   /** Opens a channel to other tabs of the origin. */
-  openChannel?(): BroadcastChannel;
+  openChannel?: (() => BroadcastChannel) | undefined;
   /** Without it the status of placed orders is not requested. */
-  readonly page?: Page;
+  readonly page?: Page | undefined;
   /** The payment method whose fields the customer sees. Without it no order is paid on the page. */
   readonly shownPayment?: PaymentMethod | undefined;
-}
-
-/** The part of the booking flow that placing orders needs. */
-interface Flow {
-  readonly step: Step;
-  readonly details: Details;
-  readonly data: Pick<BookingData, 'site'>;
-  send(action: Action): void;
-  /** Loads current dates and products after a refusal. */
-  reloadAfter(failure: Failure): void;
+  /** What the host page fills into the form for its customer. */
+  readonly prefilled: Details;
 }
 
 /** An order of this tab that another tab has under its own key, with its code there. */
@@ -77,8 +71,8 @@ const unknownIntent: IntentResponse = {
  * the customer leaves the step.
  */
 export class Ordering {
-  readonly #flow: Flow;
-  readonly #host: OrderingHost;
+  readonly #flow: BookingController;
+  readonly #source: () => OrderingSource;
   readonly #watcher: IntentWatcher;
   readonly #otherTabs: OtherTabs;
   #placed: Attempt[] = [];
@@ -92,15 +86,15 @@ export class Ordering {
    */
   readonly #authorisations = new Map<string, string>();
 
-  constructor(flow: Flow, host: OrderingHost) {
+  constructor(flow: BookingController, source: () => OrderingSource) {
     this.#flow = flow;
-    this.#host = host;
+    this.#source = source;
     this.#watcher = createIntentWatcher(
-      () => host.client,
-      () => host.page,
+      () => source().orders,
+      () => source().page,
     );
     this.#otherTabs = createOtherTabs(
-      () => host.openChannel?.(),
+      () => source().openChannel?.(),
       () => shownOrders(flow.step).filter(({ key }) => !this.#foreign.has(key)),
     );
   }
@@ -182,7 +176,7 @@ export class Ordering {
   /** Before the first order is sent, so that a refused payment leaves no cart placed in part. */
   async #authorise(attempts: Attempt[]): Promise<boolean> {
     for (const { key, order } of attempts) {
-      const { shownPayment: payment } = this.#host;
+      const { shownPayment: payment } = this.#source();
       if (!payment || !isPayable(order) || this.#authorisations.has(key)) continue;
       try {
         const given: { authorisation?: string; refused?: string } = await payment.authorise(order);
@@ -221,26 +215,26 @@ export class Ordering {
   }
 
   async #sendOrder(key: string): Promise<void> {
-    this.#flow.send({ type: 'send', key, at: this.#host.client.now() });
+    this.#flow.send({ type: 'send', key, at: this.#source().orders.now() });
     const attempt = this.#attempt(key);
     if (!attempt || !isOnItsWay(attempt)) return;
     try {
-      this.#receive(key, await this.#host.client.order(this.#orderRequest(attempt), key));
+      this.#receive(key, await this.#source().orders.order(this.#orderRequest(attempt), key));
     } catch (error) {
       await this.#resolve(attempt, failureOf(error));
     }
   }
 
   #orderRequest({ order, key }: Attempt): OrderRequest {
-    const { client, language, affiliate, saleParams } = this.#host;
-    const { step, data, details } = this.#flow;
+    const { orders, language, affiliate, saleParams, prefilled } = this.#source();
+    const { step, data, typed } = this.#flow;
     const cartSize = attemptsOf(step).length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(data.site) });
     const options = { lang: language, affiliate, saleParams };
     // Starts at the time, so that the numbers grow across tabs and reloads too.
-    this.#submission = Math.max(this.#submission + 1, client.now());
+    this.#submission = Math.max(this.#submission + 1, orders.now());
     return {
-      ...orderRequestOf(order, fields, details, options),
+      ...orderRequestOf(order, fields, withPrefilled(typed, prefilled), options),
       submission: this.#submission,
       payment: this.#authorisations.get(key),
     };
@@ -290,7 +284,7 @@ export class Ordering {
 
   async #intent(key: string): Promise<IntentResponse> {
     try {
-      return await this.#host.client.intent({ key });
+      return await this.#source().orders.intent({ key });
     } catch (error) {
       if (problemCodeOf(failureOf(error)) === 'not-found') return unknownIntent;
       throw error;
@@ -306,7 +300,7 @@ export class Ordering {
   #update(key: string, intent: IntentResponse, failure?: Failure): void {
     this.#flow.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
     const reason = this.#attempt(key)?.failure;
-    if (reason) this.#flow.reloadAfter(reason);
+    if (reason) this.#flow.data.reloadAfter(reason);
   }
 
   /**
@@ -364,7 +358,7 @@ export class Ordering {
 
   #fail(key: string, failure: Failure, options?: Pick<AttemptFailure, 'unclear'>): void {
     this.#flow.send({ type: 'failed', key, failure, ...options });
-    this.#flow.reloadAfter(failure);
+    this.#flow.data.reloadAfter(failure);
   }
 }
 

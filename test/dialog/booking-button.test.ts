@@ -196,10 +196,10 @@ describe('booking-button', () => {
     });
     await me.click('button', 'Book now');
     await until(() => me.has('dialog', 'Book now'), 'the dialog');
-    const { widget } = document.querySelector('booking-dialog')!;
+    const { isLeft } = document.querySelector('booking-dialog')!;
 
     expect(errors).to.deep.equal([]);
-    expect(widget.away).to.equal(false);
+    expect(isLeft).to.equal(false);
     window.removeEventListener('error', listen);
     history.pushState = pushState;
     element.remove();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Attempt } from '../../src/domain/attempt.ts';
-import type { CheckoutStep, EventStep, Step } from '../../src/state/booking-flow.ts';
+import type { CheckoutStep, EventStep, Step } from '../../src/state/steps.ts';
 import { openSession } from '../../src/state/session.ts';
 import {
   anAttempt,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createBookingClient } from '../../src/client/booking-client.ts';
+import { createExchange } from '../../src/client/exchange.ts';
 import { RequestError } from '../../src/client/request-error.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import { createOrderClient } from '../../src/visit/order-client.ts';
 import { aProblem } from '../support/builders.ts';
 
 const anIntent = (state: IntentResponse['state']): IntentResponse => ({
@@ -24,7 +25,8 @@ function openClient() {
   };
   const heard: IntentResponse['state'][] = [];
   const leaving = new AbortController();
-  const client = createBookingClient({ proxy: 'https://book.example', fetch, clock: () => 0 });
+  const proxy = 'https://book.example';
+  const client = createOrderClient(createExchange({ proxy, fetch, clock: () => 0 }));
   return {
     requests,
     heard,

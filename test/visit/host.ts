@@ -1,7 +1,11 @@
-import type { ReactiveController } from 'lit';
-import type { BookingClient } from '../../src/client/booking-client.ts';
-import type { Details } from '../../src/visit/form/field-values.ts';
-import { BookingController, type BookingHost } from '../../src/state/booking-controller.ts';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Details } from '../../src/domain/details.ts';
+import { BookingController } from '../../src/state/booking-controller.ts';
+import type { DataSource } from '../../src/state/booking-data.ts';
+import type { Session } from '../../src/state/session.ts';
+import type { OrderingSource } from '../../src/visit/ordering.ts';
+import { VisitController } from '../../src/visit/visit-controller.ts';
+import type { WholeClient } from '../client/proxied-client.ts';
 
 /** A page that is shown or hidden by the test. */
 export class GivenPage extends EventTarget {
@@ -17,8 +21,8 @@ export class GivenPage extends EventTarget {
  * A host element without a template: updates its controllers on request, and notifies waiting
  * tests.
  */
-export class Host implements BookingHost {
-  client: BookingClient;
+export class Host implements ReactiveControllerHost, DataSource, OrderingSource {
+  client: WholeClient;
   vendor = '';
   category = '';
   events = '';
@@ -30,15 +34,34 @@ export class Host implements BookingHost {
   page?: GivenPage;
   updateComplete = Promise.resolve(true);
   readonly flow: BookingController;
+  readonly visit: VisitController;
   readonly #controllers = new Set<ReactiveController>();
   readonly #waiting = new Set<() => void>();
   #isPending = false;
 
-  constructor(client: BookingClient) {
+  constructor(client: WholeClient) {
     this.client = client;
-    this.flow = new BookingController(this);
+    this.flow = new BookingController(this, () => this);
+    this.visit = new VisitController(this, this.flow, () => this);
     this.connect();
     this.requestUpdate();
+  }
+
+  get orders(): WholeClient {
+    return this.client;
+  }
+
+  /** Restores what the session has stored, as the widget does. */
+  resume(session: Session): boolean {
+    const isResumed = this.flow.resume(session);
+    this.visit.resume();
+    return isResumed;
+  }
+
+  /** The page is shown from the back/forward cache. */
+  restoreAfterBack(): void {
+    this.flow.restoreAfterBack();
+    this.visit.resume();
   }
 
   addController(controller: ReactiveController): void {

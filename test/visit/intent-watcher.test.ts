@@ -15,14 +15,14 @@ async function turn(): Promise<void> {
 /** A customer who has ordered and keeps the page open, on virtual time. */
 async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {}) {
   const page = new GivenPage();
-  const visit = await checkOut({ page, ...options });
-  const { flow, host, world, requests } = visit;
+  const me = await checkOut({ page, ...options });
+  const { flow, visit, host, world, requests } = me;
   t.after(() => host.disconnect());
-  await flow.order();
+  await visit.order();
 
   const isOpen = (request: Request) => isStream(request) && !request.signal.aborted;
   return {
-    ...visit,
+    ...me,
     page,
     streams: () => requests.filter(isStream).length,
     open: () => requests.filter(isOpen).length,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { QuoteRequest } from '../../src/contract/quote.schema.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
-import { attemptsOf, type Step } from '../../src/state/booking-flow.ts';
+import { attemptsOf, type Step } from '../../src/state/steps.ts';
 import type { Send } from '../client/proxied-client.ts';
 import { cartOf, createWorld, type Choice, type World } from '../support/world.ts';
 import { choose } from './visit.ts';
@@ -26,8 +26,8 @@ export async function checkOutTwo({ world = createWorld(), ...options }: Options
     lines: [one, other].flatMap((choice) => cartOf(choice, [2]).lines),
     products: [],
   };
-  const visit = await choose({ world, ...options });
-  const { flow, host } = visit;
+  const me = await choose({ world, ...options });
+  const { flow, visit, host } = me;
   const { client } = host;
   const quoted: QuoteRequest[] = [];
   host.client = {
@@ -37,10 +37,10 @@ export async function checkOutTwo({ world = createWorld(), ...options }: Options
       return client.quote(quoted.at(-1) ?? cart);
     },
   };
-  await flow.quote();
-  typeDetails(visit);
+  await visit.quote();
+  typeDetails(me);
   assert.equal(attemptsOf(flow.step).length, 2);
-  return { ...visit, one, other, quoted };
+  return { ...me, one, other, quoted };
 }
 
 const isBooking = ({ event }: Choice) => event.type === 'BOOKING';

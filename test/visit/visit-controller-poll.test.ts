@@ -28,9 +28,9 @@ const worldOfLostResponses = () =>
 
 test('an intent is polled while it is being checked', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow, world } = await checkOut({ world: worldOfLostResponses() });
+  const { host, flow, visit, world } = await checkOut({ world: worldOfLostResponses() });
 
-  await flow.order();
+  await visit.order();
   assert.equal(intentAt(flow.step).state, 'checking');
   t.mock.timers.tick(1000);
   await host.until(() => intentAt(flow.step).state !== 'checking');
@@ -41,8 +41,8 @@ test('an intent is polled while it is being checked', async (t) => {
 
 test('a widget that is taken out of the page polls no more, and goes on when it is put back', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { host, flow, requests } = await checkOut({ world: worldOfLostResponses() });
-  await flow.order();
+  const { host, flow, visit, requests } = await checkOut({ world: worldOfLostResponses() });
+  await visit.order();
 
   host.disconnect();
   t.mock.timers.tick(60_000);
@@ -69,14 +69,14 @@ const unplaced = { order: null, settled_by: null, problem: null };
 test('an order that was refused in the end is back at the checkout, with the reason and its key', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const problem = aProblem('order-refused');
-  const { host, flow } = await respondingWith(aCheckingIntent(), {
+  const { host, flow, visit } = await respondingWith(aCheckingIntent(), {
     ...unplaced,
     state: 'refused',
     problem,
   });
   const { key } = attemptAt(flow.step, 'checkout');
 
-  await flow.order();
+  await visit.order();
   t.mock.timers.tick(1000);
   await host.until(() => flow.step.name === 'checkout');
 
@@ -97,18 +97,18 @@ for (const [how, response] of forgetful) {
   test(`an order that was being checked is unclear when the journal ${how}, until it is known`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let current = response;
-    const { flow, requests } = await checkOut({
+    const { flow, visit, requests } = await checkOut({
       between: (proxy) => (request) => {
         if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
         return isIntent(request) ? Promise.resolve(current()) : proxy(request);
       },
     });
-    await flow.order();
+    await visit.order();
 
     await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
-    await flow.order();
-    await flow.orderRest();
-    await flow.quote({ type: 'renew-quote' });
+    await visit.order();
+    await visit.orderRest();
+    await visit.quote({ type: 'renew-quote' });
     flow.send({ type: 'show-list' });
     assert.equal(attemptAt(flow.step, 'result').state, 'forgotten');
     assert.equal(requests.filter(isOrder).length, 1);
@@ -128,7 +128,7 @@ for (const [how, response] of forgetful) {
         return isIntent(request) ? Promise.resolve(response()) : proxy(request);
       },
     });
-    await before.flow.order();
+    await before.visit.order();
     const { sent } = attemptAt(before.flow.step, 'result');
     t.mock.timers.enable({ apis: ['setTimeout'] });
 
@@ -145,21 +145,21 @@ for (const [how, response] of forgetful) {
 test('an order that the proxy has forgotten can be left, but not while the proxy cannot be asked', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let isDown = false;
-  const { flow } = await checkOut({
+  const { flow, visit } = await checkOut({
     between: (proxy) => (request) => {
       if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
       if (isIntent(request) && isDown) return Promise.reject(new TypeError('offline'));
       return proxy(request);
     },
   });
-  await flow.order();
+  await visit.order();
   await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
 
   isDown = true;
-  await flow.changeChoice();
+  await visit.changeChoice();
   assert.equal(codeOf(attemptAt(flow.step, 'result').failure), 'connection');
   isDown = false;
-  await flow.changeChoice();
+  await visit.changeChoice();
 
   at(flow.step, 'event');
 });
@@ -167,13 +167,13 @@ test('an order that the proxy has forgotten can be left, but not while the proxy
 test('an order that the platform does not have is shown as absent, and is not polled any more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const absent = { ...unplaced, state: 'absent' as const };
-  const { host, flow, requests } = await respondingWith(
+  const { host, flow, visit, requests } = await respondingWith(
     aCheckingIntent(),
     aCheckingIntent(),
     absent,
   );
 
-  await flow.order();
+  await visit.order();
   t.mock.timers.tick(1000);
   await new Promise(setImmediate);
   assert.equal(intentAt(flow.step).state, 'checking');
@@ -194,7 +194,7 @@ test('an intent is polled after Retry-After, and then as usual', async (t) => {
     ),
     Response.json({ ...unplaced, state: 'absent' }),
   ];
-  const { flow, requests } = await checkOut({
+  const { flow, visit, requests } = await checkOut({
     between: (proxy) => (request) => {
       if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
       return isIntent(request) ? Promise.resolve(responses.shift() as Response) : proxy(request);
@@ -206,7 +206,7 @@ test('an intent is polled after Retry-After, and then as usual', async (t) => {
     return requests.filter(isIntent).length;
   };
 
-  await flow.order();
+  await visit.order();
   assert.equal(await after(1000), 1);
   assert.equal(await after(29_999), 1);
   assert.equal(await after(1), 2);
@@ -215,14 +215,14 @@ test('an intent is polled after Retry-After, and then as usual', async (t) => {
 
 test('a proxy that does not respond is polled less and less', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { flow, requests } = await checkOut({
+  const { visit, requests } = await checkOut({
     between: (proxy) => (request) => {
       if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
       return isIntent(request) ? Promise.reject(new TypeError('offline')) : proxy(request);
     },
   });
 
-  await flow.order();
+  await visit.order();
   for (let second = 0; second < 600; second += 1) {
     t.mock.timers.tick(1000);
     await new Promise(setImmediate);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { paths } from '../../src/contract/paths.ts';
 import { dateIdOf } from '../../src/domain/cart.ts';
-import { attemptsOf } from '../../src/state/booking-flow.ts';
+import { attemptsOf } from '../../src/state/steps.ts';
 import type { Send } from '../client/proxied-client.ts';
 import { newKey, requestFor } from '../support/world.ts';
 import { at, attemptAt, checkOut, choose, codeOf } from './visit.ts';
@@ -63,19 +63,19 @@ for (const name of ['quote', 'addLine'] as const) {
   for (const end of ['respond', 'lose'] as const) {
     test(`${name}: a choice that is changed while it is priced waits for nothing, whether the price comes or not (${end})`, async () => {
       const quotes = slowQuotes();
-      const visit = await choose({ between: quotes.between });
-      const { flow } = visit;
-      const first = flow[name]();
+      const me = await choose({ between: quotes.between });
+      const { flow, visit } = me;
+      const first = visit[name]();
       const quote = await quotes.nth(0);
 
-      setAmount(visit, 1);
+      setAmount(me, 1);
       const chosen = flow.step;
       assert.equal(at(chosen, 'event').quoting, false);
       quote[end]();
       await first;
       assert.equal(flow.step, chosen);
 
-      const second = flow.quote();
+      const second = visit.quote();
       (await quotes.nth(1)).respond();
       await second;
       assert.equal(attemptAt(flow.step, 'checkout').order.lines[0]?.prices[0]?.amount, 1);
@@ -85,8 +85,8 @@ for (const name of ['quote', 'addLine'] as const) {
 
 test('a customer who looks at another month still waits for the price', async () => {
   const quotes = slowQuotes();
-  const { flow } = await choose({ between: quotes.between });
-  const priced = flow.quote();
+  const { flow, visit } = await choose({ between: quotes.between });
+  const priced = visit.quote();
 
   flow.send({ type: 'show-month', month: '2027-01' });
   (await quotes.nth(0)).respond();
@@ -97,11 +97,11 @@ test('a customer who looks at another month still waits for the price', async ()
 
 test('the failure of an earlier price is not shown of the same choice, which is priced again', async () => {
   const quotes = slowQuotes({ isSlow: false });
-  const { flow } = await checkOut({ between: quotes.between });
+  const { flow, visit } = await checkOut({ between: quotes.between });
   quotes.isSlow = true;
-  const first = flow.quote({ type: 'renew-quote' });
-  await flow.changeChoice();
-  const second = flow.quote();
+  const first = visit.quote({ type: 'renew-quote' });
+  await visit.changeChoice();
+  const second = visit.quote();
 
   (await quotes.nth(0)).lose();
   await first;
@@ -115,16 +115,16 @@ test('the failure of an earlier price is not shown of the same choice, which is 
 
 test('another time that is taken while one is priced is the one that is ordered', async () => {
   const quotes = slowQuotes({ isSlow: false });
-  const visit = await checkOut({ between: quotes.between });
-  const { flow, date, world } = visit;
+  const me = await checkOut({ between: quotes.between });
+  const { flow, visit, date, world } = me;
   await world.take(date.id, date.available_slots);
-  await flow.order();
+  await visit.order();
   quotes.isSlow = true;
-  const one = otherStart(visit, date.id);
-  const other = otherStart(visit, date.id, one.date.id);
+  const one = otherStart(me, date.id);
+  const other = otherStart(me, date.id, one.date.id);
 
-  const first = flow.takeStart({ lost: date.id, start: one });
-  const second = flow.takeStart({ lost: date.id, start: other });
+  const first = visit.takeStart({ lost: date.id, start: one });
+  const second = visit.takeStart({ lost: date.id, start: other });
   (await quotes.nth(1)).respond();
   await second;
   (await quotes.nth(0)).lose();
@@ -137,18 +137,18 @@ test('another time that is taken while one is priced is the one that is ordered'
 
 /** A customer with a second line of the same event in the cart. */
 async function chooseTwo(quotes: ReturnType<typeof slowQuotes>) {
-  const visit = await choose({ between: quotes.between });
-  const { flow, host, date } = visit;
+  const me = await choose({ between: quotes.between });
+  const { flow, visit, host, date } = me;
   const { choice } = at(flow.step, 'event');
-  const start = otherStart(visit, date.id);
-  await flow.addLine();
+  const start = otherStart(me, date.id);
+  await visit.addLine();
   flow.send({ type: 'show-event', eventId: choice.eventId, month: choice.month ?? undefined });
   await host.until(() => flow.data.starts.length > 0);
   flow.send({ type: 'choose-start', start });
-  setAmount(visit, 1);
-  await flow.addLine();
+  setAmount(me, 1);
+  await visit.addLine();
   assert.equal(flow.cart.lines.length, 2);
-  return visit;
+  return me;
 }
 
 const orderedDates = ({ flow }: Visit) =>
@@ -156,18 +156,18 @@ const orderedDates = ({ flow }: Visit) =>
 
 test('a line that was removed meanwhile does not come back by an earlier price', async () => {
   const quotes = slowQuotes({ isSlow: false });
-  const visit = await chooseTwo(quotes);
-  const { flow, date } = visit;
-  await flow.checkOut();
+  const me = await chooseTwo(quotes);
+  const { flow, visit, date } = me;
+  await visit.checkOut();
   quotes.isSlow = true;
-  const first = flow.quote({ type: 'renew-quote' });
+  const first = visit.quote({ type: 'renew-quote' });
   const quote = await quotes.nth(0);
   quotes.isSlow = false;
-  await flow.changeChoice();
-  await flow.removeLine(date.id);
-  await flow.checkOut();
+  await visit.changeChoice();
+  await visit.removeLine(date.id);
+  await visit.checkOut();
   quotes.isSlow = true;
-  const second = flow.quote({ type: 'renew-quote' });
+  const second = visit.quote({ type: 'renew-quote' });
 
   quote.respond();
   await first;
@@ -175,26 +175,26 @@ test('a line that was removed meanwhile does not come back by an earlier price',
   (await quotes.nth(1)).respond();
   await second;
 
-  assert.deepEqual(orderedDates(visit), flow.cart.lines.map(dateIdOf));
-  assert.ok(!orderedDates(visit).includes(date.id));
+  assert.deepEqual(orderedDates(me), flow.cart.lines.map(dateIdOf));
+  assert.ok(!orderedDates(me).includes(date.id));
 });
 
 test('a customer who leaves the cart while it is priced is not led to its checkout', async () => {
   const quotes = slowQuotes({ isSlow: false });
-  const visit = await chooseTwo(quotes);
-  const { flow, host, world, date } = visit;
-  await flow.removeLine(date.id);
+  const me = await chooseTwo(quotes);
+  const { flow, visit, host, world, date } = me;
+  await visit.removeLine(date.id);
   const [line] = flow.cart.lines;
   assert.ok(line);
   world.advance(31 * 60_000);
   quotes.isSlow = true;
-  const left = flow.checkOut();
+  const left = visit.checkOut();
   const ofCart = await quotes.nth(0);
   flow.send({ type: 'show-event', eventId: line.eventId, month: date.date.slice(0, 7) });
   await host.until(() => flow.data.starts.length > 0);
-  flow.send({ type: 'choose-start', start: otherStart(visit, ...flow.cart.lines.map(dateIdOf)) });
-  setAmount(visit, 1);
-  const priced = flow.quote();
+  flow.send({ type: 'choose-start', start: otherStart(me, ...flow.cart.lines.map(dateIdOf)) });
+  setAmount(me, 1);
+  const priced = visit.quote();
 
   ofCart.respond();
   await left;
@@ -202,43 +202,43 @@ test('a customer who leaves the cart while it is priced is not led to its checko
   (await quotes.nth(1)).respond();
   await priced;
 
-  assert.equal(orderedDates(visit).length, 1);
+  assert.equal(orderedDates(me).length, 1);
 });
 
 test('a price that was ordered under another key is shown again, and ordered at a new quote', async () => {
-  const { flow, world } = await checkOut();
+  const { flow, visit, world } = await checkOut();
   const { order } = attemptAt(flow.step, 'checkout');
   await world.place(requestFor(order), newKey());
 
-  await flow.order();
+  await visit.order();
   const refused = attemptAt(flow.step, 'checkout');
   assert.deepEqual([refused.state, codeOf(refused.failure)], ['refused', 'quote-expired']);
   assert.equal((await world.books()).length, 1);
-  await flow.quote({ type: 'renew-quote' });
+  await visit.quote({ type: 'renew-quote' });
   assert.notEqual(attemptAt(flow.step, 'checkout').order.quote, order.quote);
-  await flow.order();
+  await visit.order();
 
   assert.equal(attemptAt(flow.step, 'result').state, 'placed');
   assert.equal((await world.books()).length, 2);
 });
 
 test('a cart that is checked out again after a refusal has its quote renewed where it is needed', async () => {
-  const { flow, world } = await checkOut();
+  const { flow, visit, world } = await checkOut();
   flow.send({ type: 'change-choice' });
-  await flow.addLine();
-  await flow.checkOut();
+  await visit.addLine();
+  await visit.checkOut();
   const { order } = attemptAt(flow.step, 'checkout');
   // Refused before anything is sent, and the browser leads back and forth: the key is another one.
   const lines = [{ date_id: 'other', participants: [{ price_id: 1 }] }];
   await world.place(requestFor(order, { lines }), newKey());
   flow.send({ type: 'show-cart' });
-  await flow.checkOut();
+  await visit.checkOut();
   assert.equal(attemptAt(flow.step, 'checkout').order.quote, order.quote);
 
-  await flow.order();
+  await visit.order();
   assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'quote-expired');
-  await flow.quote({ type: 'renew-quote' });
-  await flow.order();
+  await visit.quote({ type: 'renew-quote' });
+  await visit.order();
 
   assert.equal(attemptAt(flow.step, 'result').state, 'placed');
 });

@@ -24,13 +24,13 @@ test('a customer can continue choosing after a reload, and orders the choice', a
   const before = await choose({ storage });
   const { choice } = at(before.flow.step, 'event');
 
-  const { flow, isResumed } = reload(before, storage);
+  const { flow, visit, isResumed } = reload(before, storage);
   assert.equal(isResumed, true);
   assert.deepEqual(at(flow.step, 'event').choice, choice);
-  await flow.quote();
+  await visit.quote();
   flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await before.world.books())[0]?.tickets[0]?.date_id, before.date.id);
@@ -63,12 +63,12 @@ test('the checkout is restored under its key, without the input', async () => {
   const before = await checkOut({ storage });
   const { key, order } = attemptAt(before.flow.step, 'checkout');
 
-  const { flow } = reload(before, storage);
+  const { flow, visit } = reload(before, storage);
   while (!before.requests.some(isIntent)) await new Promise(setImmediate);
 
   const attempt = attemptAt(flow.step, 'checkout');
   assert.deepEqual([attempt.key, attempt.order, attempt.state], [key, order, 'ready']);
-  assert.equal(flow.details.size, 0);
+  assert.equal(visit.details.size, 0);
 });
 
 test('an expired quote is requested again after a reload', async () => {
@@ -94,8 +94,8 @@ test('products stay in the cart when it is priced right after a reload', async (
   assert.ok(product);
   before.flow.send({ type: 'set-product', productId: product.id, amount: 1 });
 
-  const { flow } = reload(before, storage);
-  await flow.quote();
+  const { flow, visit } = reload(before, storage);
+  await visit.quote();
 
   assert.equal(attemptAt(flow.step, 'checkout').order.products[0]?.product_id, product.id);
 });
@@ -104,7 +104,7 @@ test('nothing that a customer typed is ever stored', async () => {
   const storage = createStorage();
   const typed = new Set<string>();
   const see = () => itemsOf(storage).forEach(([, value]) => typed.add(value));
-  const { flow } = await checkOut({
+  const { flow, visit } = await checkOut({
     storage,
     between: (proxy) => (request) => {
       see();
@@ -114,7 +114,7 @@ test('nothing that a customer typed is ever stored', async () => {
   for (const key of ['phone', 'street', 'answers.hotel']) {
     flow.send({ type: 'type-detail', key, value: `canary ${key}` });
   }
-  await flow.order();
+  await visit.order();
   see();
 
   assert.ok(typed.size > 3);
@@ -124,7 +124,7 @@ test('nothing that a customer typed is ever stored', async () => {
 test('the key is stored before the first byte of its order is sent', async () => {
   const storage = createStorage();
   const stored: string[] = [];
-  const { flow, requests } = await checkOut({
+  const { visit, requests } = await checkOut({
     storage,
     between: (proxy) => (request) => {
       if (isOrder(request)) stored.push(JSON.stringify(itemsOf(storage)));
@@ -132,7 +132,7 @@ test('the key is stored before the first byte of its order is sent', async () =>
     },
   });
 
-  await flow.order();
+  await visit.order();
 
   const key = requests.find(isOrder)?.headers.get('Idempotency-Key');
   const [atOrder = ''] = stored;
@@ -147,7 +147,7 @@ test('an order whose page was reloaded while it was sent is checked at once, and
     between: withoutResponse,
   });
   const { key } = attemptAt(before.flow.step, 'checkout');
-  void before.flow.order();
+  void before.visit.order();
   while ((await before.client.intent({ key }).catch(() => undefined))?.state !== 'placed');
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
@@ -170,7 +170,7 @@ test('an order that is still on its way when its page is reloaded is waited for'
       return new Promise(() => undefined);
     },
   });
-  void before.flow.order();
+  void before.visit.order();
   while (onItsWay.length === 0) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
@@ -192,18 +192,18 @@ test('an order that was never sent is unclear after a reload, and is sent under 
       isOrder(request) && isDown ? new Promise(() => undefined) : proxy(request),
   });
   const { key } = attemptAt(before.flow.step, 'checkout');
-  void before.flow.order();
+  void before.visit.order();
   while (!before.requests.some(isOrder)) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   isDown = false;
 
-  const { flow } = reload(before, storage);
+  const { flow, visit } = reload(before, storage);
   await pass(t, () => flow.step.name === 'checkout');
   assert.equal(before.requests.filter(isIntent).length, 3);
   assert.equal(attemptAt(flow.step, 'checkout').state, 'unrecorded');
   flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
-  await flow.order();
+  await visit.order();
 
   assert.deepEqual(
     [attemptAt(flow.step, 'result').key, (await before.world.books()).length],
@@ -215,7 +215,7 @@ test('an order that was refused is refused after a reload too, for the same reas
   const storage = createStorage();
   const before = await checkOut({ storage });
   await before.world.take(before.date.id, before.date.available_slots);
-  await before.flow.order();
+  await before.visit.order();
   assert.equal(codeOf(attemptAt(before.flow.step, 'checkout').failure), 'sold-out');
 
   const { host, flow } = reload(before, storage);
@@ -230,11 +230,11 @@ test('an ordered line does not return to the cart by a quote that a reload has r
     storage,
     between: withoutResponse,
   });
-  await before.flow.addLine();
-  await before.flow.checkOut();
+  await before.visit.addLine();
+  await before.visit.checkOut();
   before.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   before.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
-  void before.flow.order();
+  void before.visit.order();
   while ((await before.world.books()).length === 0) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
@@ -261,7 +261,7 @@ test('an ordered line does not return to the cart by a quote that a reload has r
 test('tickets are there again after a reload, and go with the next booking', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
-  await before.flow.order();
+  await before.visit.order();
   const { intent } = attemptAt(before.flow.step, 'result');
 
   const again = reload(before, storage);
@@ -281,7 +281,7 @@ test('tickets stay unchanged if the journal has forgotten them or cannot be reac
       between: (proxy) => (request) =>
         isIntent(request) && isForgotten ? Promise.resolve(response()) : proxy(request),
     });
-    await before.flow.order();
+    await before.visit.order();
     isForgotten = true;
 
     const asked = before.requests.length;
@@ -303,7 +303,7 @@ test('tickets that were cancelled meanwhile are shown so after a reload', async 
         ? Promise.resolve(Response.json(aPlacedIntent({ status: 'CANCELED' })))
         : proxy(request),
   });
-  await before.flow.order();
+  await before.visit.order();
   isCancelled = true;
 
   const { host, flow } = reload(before, storage);
@@ -315,7 +315,7 @@ test('a duplicated tab orders under the same key, so both together order once', 
   const before = await checkOut({ storage });
   const copy = createStorage(itemsOf(storage));
 
-  await before.flow.order();
+  await before.visit.order();
   const { host, flow } = reload(before, copy);
   await host.until(() => flow.step.name === 'result');
 
@@ -327,15 +327,15 @@ test('both of two duplicated tabs that order at once show the one order', async 
   const world = createWorld();
   const storage = createStorage();
   const before = await checkOut({ world, storage });
-  const { flow } = reload(before, createStorage(itemsOf(storage)));
+  const { flow, visit } = reload(before, createStorage(itemsOf(storage)));
   flow.send({ type: 'type-detail', key: 'name', value: 'Somebody Else' });
   flow.send({ type: 'type-detail', key: 'email', value: 'else@example.com' });
 
-  await Promise.all([before.flow.order(), flow.order()]);
+  await Promise.all([before.visit.order(), visit.order()]);
   // The slower tab learns that its key has another order, and finds that one.
   await Promise.all(
-    [before.flow, flow].map(async (each) => {
-      if (each.step.name === 'checkout') await each.order();
+    [before, { flow, visit }].map(async (each) => {
+      if (each.flow.step.name === 'checkout') await each.visit.order();
     }),
   );
 
@@ -344,11 +344,11 @@ test('both of two duplicated tabs that order at once show the one order', async 
 });
 
 test('without a storage everything goes as before', async () => {
-  const { flow, world } = await checkOut({
+  const { flow, visit, world } = await checkOut({
     storage: { ...createStorage(), setItem: () => assert.fail('QuotaExceededError') },
   });
 
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
@@ -357,12 +357,12 @@ test('without a storage everything goes as before', async () => {
 test('a page from the back/forward cache continues with the tab’s current state', async () => {
   const storage = createStorage();
   const before = await checkOut({ storage });
-  const { flow } = reload({ ...before, host: before.host }, storage);
+  const { flow, visit } = reload({ ...before, host: before.host }, storage);
   flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
-  await flow.order();
+  await visit.order();
 
-  before.flow.restoreAfterBack();
+  before.host.restoreAfterBack();
 
   assert.equal(intentAt(before.flow.step).state, 'placed');
 });
@@ -371,16 +371,16 @@ test('a page that was frozen while it was checking polls again at once when it i
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const storage = createStorage();
   const lost = losingResponses(isOrder, 0);
-  const { flow, requests } = await checkOut({
+  const { host, visit, requests } = await checkOut({
     storage,
     between: (proxy) => (request) =>
       isOrder(request) || isIntent(request)
         ? Promise.resolve(Response.json(aCheckingIntent()))
         : lost(proxy)(request),
   });
-  await flow.order();
+  await visit.order();
 
-  flow.restoreAfterBack();
+  host.restoreAfterBack();
   await pass(t, () => requests.filter(isIntent).length === 1);
   await pass(t, () => requests.filter(isIntent).length > 1);
 

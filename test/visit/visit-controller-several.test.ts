@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { OrderOptions } from '../../src/domain/attempt.ts';
-import { attemptsOf } from '../../src/state/booking-flow.ts';
+import { attemptsOf } from '../../src/state/steps.ts';
 import { aCheckingIntent, aProblem } from '../support/builders.ts';
 import { openOrigin } from './origin.ts';
 import { attemptFor, checkOutTwo, keysOf, statesOf, typeDetails } from './several-orders.ts';
@@ -11,41 +11,41 @@ const keyOf = ({ headers }: Request) => headers.get('Idempotency-Key') ?? '';
 const offline = () => Promise.reject(new TypeError('offline'));
 
 test('a cart of two vendors is two orders on the platform, each once and under its own key', async () => {
-  const { flow, world, requests } = await checkOutTwo();
+  const { flow, visit, world, requests } = await checkOutTwo();
   const keys = keysOf(flow.step);
 
-  await flow.order();
+  await visit.order();
 
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'placed']);
   assert.deepEqual(requests.filter(isOrder).map(keyOf), keys);
   assert.equal(new Set(keys).size, 2);
   const codes = attemptsOf(flow.step).map(({ intent }) => intent?.order?.code);
   assert.deepEqual((await world.books()).map(({ code }) => code).sort(), [...codes].sort());
-  assert.equal(flow.placed.length, 2);
+  assert.equal(visit.placed.length, 2);
 });
 
 test('a sold-out order is refused, a placed one stays, and the rest is ordered again under another key', async () => {
-  const { flow, world, one, other, quoted, requests } = await checkOutTwo();
+  const { flow, visit, world, one, other, quoted, requests } = await checkOutTwo();
   const keys = keysOf(flow.step);
   await world.take(other.date.id, other.date.available_slots);
   world.advance(61_000);
 
-  await flow.order();
+  await visit.order();
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'refused']);
   assert.equal(codeOf(attemptFor(flow.step, other).failure), 'sold-out');
   assert.equal((await world.books()).length, 1);
 
-  await flow.orderRest();
+  await visit.orderRest();
   assert.deepEqual(
     quoted.at(-1)?.lines.map(({ date_id }) => date_id),
     [other.date.id],
   );
   // It is still sold out, so it cannot be quoted; the placed order stays visible.
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'refused']);
-  await flow.order();
+  await visit.order();
   assert.equal(requests.filter(isOrder).length, 2);
 
-  await flow.changeChoice();
+  await visit.changeChoice();
   const { choice, placed } = at(flow.step, 'event');
   assert.deepEqual(
     placed.map(({ key }) => key),
@@ -57,7 +57,7 @@ test('a sold-out order is refused, a placed one stays, and the rest is ordered a
 
 test('the rest of a cart has a price and a key of its own, and only it is sent', async () => {
   let isRefused = true;
-  const { flow, world, other, requests } = await checkOutTwo({
+  const { flow, visit, world, other, requests } = await checkOutTwo({
     between: (proxy) => (request) => {
       const isSecond = isOrder(request) && keyOf(request) === second;
       return isSecond && isRefused
@@ -66,28 +66,28 @@ test('the rest of a cart has a price and a key of its own, and only it is sent',
     },
   });
   const second = attemptFor(flow.step, other).key;
-  await flow.order();
+  await visit.order();
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'refused']);
   isRefused = false;
 
-  await flow.orderRest();
+  await visit.orderRest();
   assert.deepEqual(statesOf(at(flow.step, 'checkout')), ['placed', 'ready']);
   assert.notEqual(attemptFor(flow.step, other).key, second);
-  await flow.order();
-  await flow.order();
+  await visit.order();
+  await visit.order();
 
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'placed']);
   assert.equal(requests.filter(isOrder).length, 3);
   assert.equal((await world.books()).length, 2);
-  assert.equal(flow.placed.length, 2);
+  assert.equal(visit.placed.length, 2);
 });
 
 test('after a clear refusal nothing else of the cart is sent', async () => {
-  const { flow, world, one, requests } = await checkOutTwo();
+  const { flow, visit, world, one, requests } = await checkOutTwo();
   await world.take(one.date.id, one.date.available_slots);
   world.advance(61_000);
 
-  await flow.order();
+  await visit.order();
 
   assert.deepEqual(statesOf(at(flow.step, 'checkout')), ['refused', 'ready']);
   assert.equal(requests.filter(isOrder).length, 1);
@@ -98,7 +98,7 @@ test('an order that is being checked does not delay the next one', async (t) => 
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let first = '';
   let isKnown = false;
-  const { host, flow } = await checkOutTwo({
+  const { host, flow, visit } = await checkOutTwo({
     between: (proxy) => (request) => {
       if (isOrder(request)) first ||= keyOf(request);
       const isFirst = (isOrder(request) || isIntent(request)) && keyOf(request) === first;
@@ -108,9 +108,9 @@ test('an order that is being checked does not delay the next one', async (t) => 
     },
   });
 
-  await flow.order();
+  await visit.order();
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['checking', 'placed']);
-  await flow.orderRest();
+  await visit.orderRest();
   assert.equal(flow.step.name, 'result');
   isKnown = true;
   t.mock.timers.tick(1000);
@@ -120,16 +120,16 @@ test('an order that is being checked does not delay the next one', async (t) => 
 
 test('without a connection only one order is in doubt, and it is sent again under its key before the next', async () => {
   let isDown = true;
-  const { flow, world, requests } = await checkOutTwo({
+  const { flow, visit, world, requests } = await checkOutTwo({
     between: (proxy) => (request) =>
       isDown && (isOrder(request) || isIntent(request)) ? offline() : proxy(request),
   });
   const keys = keysOf(flow.step);
 
-  await flow.order();
+  await visit.order();
   assert.deepEqual(statesOf(at(flow.step, 'checkout')), ['unclear', 'ready']);
   isDown = false;
-  await flow.order();
+  await visit.order();
 
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'placed']);
   assert.deepEqual(requests.filter(isOrder).map(keyOf), [keys[0], keys[0], keys[1]]);
@@ -138,19 +138,19 @@ test('without a connection only one order is in doubt, and it is sent again unde
 
 test('what was not sent keeps its key when the rest is ordered', async () => {
   let isDown = true;
-  const { flow, world, other } = await checkOutTwo({
+  const { flow, visit, world, other } = await checkOutTwo({
     between: (proxy) => (request) => {
       const isSecond = isOrder(request) && keyOf(request) === second;
       return isSecond && isDown ? offline() : proxy(request);
     },
   });
   const second = attemptFor(flow.step, other).key;
-  await flow.order();
+  await visit.order();
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'unrecorded']);
   isDown = false;
 
-  await flow.orderRest();
-  await flow.order();
+  await visit.orderRest();
+  await visit.order();
 
   assert.equal(attemptFor(at(flow.step, 'result'), other).key, second);
   assert.deepEqual(statesOf(flow.step), ['placed', 'placed']);
@@ -170,12 +170,12 @@ test('every key is stored before the first byte goes, and each is looked up afte
     },
   });
   const keys = keysOf(before.flow.step);
-  void before.flow.order();
+  void before.visit.order();
   while ((await before.world.books()).length < 2) await new Promise(setImmediate);
   assert.ok(keys.every((key) => stored[0]?.includes(key)));
   t.mock.timers.enable({ apis: ['setTimeout'] });
 
-  const { flow } = reload(before, storage);
+  const { flow, visit } = reload(before, storage);
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'checking']);
   while (statesOf(flow.step)[1] !== 'placed') {
     t.mock.timers.tick(1000);
@@ -185,7 +185,7 @@ test('every key is stored before the first byte goes, and each is looked up afte
   assert.equal((await before.world.books()).length, 2);
   // The host page has heard of the first one from the page before.
   assert.deepEqual(
-    flow.placed.map(({ key }) => key),
+    visit.placed.map(({ key }) => key),
     [keys[1]],
   );
 });
@@ -203,15 +203,15 @@ test('what was not sent before a reload is ordered after it', async () => {
     },
   });
   const second = attemptFor(before.flow.step, before.other).key;
-  await before.flow.order();
+  await before.visit.order();
   assert.deepEqual(statesOf(before.flow.step), ['placed', 'refused']);
   isDown = false;
 
-  const { flow } = reload(before, storage);
+  const { flow, visit } = reload(before, storage);
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'ready']);
-  await flow.orderRest();
+  await visit.orderRest();
   typeDetails({ flow });
-  await flow.order();
+  await visit.order();
 
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'placed']);
   assert.equal((await before.world.books()).length, 2);
@@ -224,7 +224,7 @@ test('no order of a cart is sent before the customer confirms, if another tab ha
   const second = await checkOutTwo({ world: first.world, openChannel });
   const order = async (tab: typeof first, options?: OrderOptions) => {
     let isOver = false;
-    void tab.flow.order(options).finally(() => (isOver = true));
+    void tab.visit.order(options).finally(() => (isOver = true));
     await delivered();
     while (!isOver) {
       t.mock.timers.tick(90);
@@ -243,7 +243,7 @@ test('no order of a cart is sent before the customer confirms, if another tab ha
 });
 
 test('names are asked for once, and a vendor gets only the names of its own participants', async () => {
-  const { flow, requests, one, other } = await checkOutTwo();
+  const { flow, visit, requests, one, other } = await checkOutTwo();
   for (const { event } of [one, other]) {
     const order = attemptsOf(flow.step).find(({ order }) => order.vendor_id === event.vendor_id);
     const { vendor_id = '', currency = '', kind = '', lines = [] } = order?.order ?? {};
@@ -252,7 +252,7 @@ test('names are asked for once, and a vendor gets only the names of its own part
     flow.send({ type: 'type-detail', key, value: `Guest of ${vendor_id}` });
   }
 
-  await flow.order();
+  await visit.order();
 
   const bodies = await Promise.all(requests.filter(isOrder).map((request) => request.text()));
   for (const [index, { event }] of [one, other].entries()) {

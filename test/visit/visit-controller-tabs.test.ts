@@ -27,7 +27,7 @@ async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>
   const first = await checkOut({ world, ...options, openChannel });
   const second = await checkOut({ world, openChannel });
   const order = async (tab: typeof first, options?: OrderOptions) => {
-    const ordered = tab.flow.order(options);
+    const ordered = tab.visit.order(options);
     let isOver = false;
     void ordered.finally(() => (isOver = true));
     // Every other tab hears the question before the wait for it is over.
@@ -116,17 +116,17 @@ test('a duplicated tab finds the one order under its key, and leaves its announc
   };
   const duplicate = new Host(first.client);
   duplicate.openChannel = openChannel;
-  duplicate.flow.resume(sessionIn(copy));
+  duplicate.resume(sessionIn(copy));
   duplicate.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   duplicate.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
 
-  void first.flow.order();
+  void first.visit.order();
   await passUntil(() => first.flow.step.name === 'result');
-  void duplicate.flow.order();
+  void duplicate.visit.order();
   await passUntil(() => duplicate.flow.step.name === 'result');
 
-  assert.equal(first.flow.placed.length, 1);
-  assert.equal(duplicate.flow.placed.length, 0);
+  assert.equal(first.visit.placed.length, 1);
+  assert.equal(duplicate.visit.placed.length, 0);
   assert.equal(intentAt(duplicate.flow.step).state, 'placed');
   assert.equal((await first.world.books()).length, 1);
 });
@@ -139,15 +139,15 @@ test('an order that was checked before and after a reload is announced once, by 
     storage,
     between: withoutResponse,
   });
-  void before.flow.order();
+  void before.visit.order();
   while (!before.requests.some(isOrder)) await new Promise(setImmediate);
   const copy = createStorage(itemsOf(storage));
   const openTab = async (stored: Storage) => {
-    const { flow, host } = reload(before, stored, openChannel);
+    const { flow, visit, host } = reload(before, stored, openChannel);
     await delivered();
     t.mock.timers.tick(90);
     await delivered();
-    return { flow, host };
+    return { flow, visit, host };
   };
   const tab = await openTab(storage);
   const duplicate = await openTab(copy);
@@ -158,7 +158,7 @@ test('an order that was checked before and after a reload is announced once, by 
   }
 
   assert.deepEqual(
-    tabs.map(({ placed }) => placed.length),
+    [tab, duplicate].map(({ visit }) => visit.placed.length),
     [1, 0],
   );
 });
@@ -169,7 +169,7 @@ test('a widget that was removed from the page sends nothing to other tabs', asyn
   let channels = 0;
   let respond = () => {};
   const mayRespond = new Promise<void>((resolve) => (respond = resolve));
-  const { host, flow } = await checkOut({
+  const { host, flow, visit } = await checkOut({
     openChannel: () => {
       channels += 1;
       return open();
@@ -180,7 +180,7 @@ test('a widget that was removed from the page sends nothing to other tabs', asyn
       return response;
     },
   });
-  void flow.order();
+  void visit.order();
   await delivered();
   t.mock.timers.tick(90);
   await delivered();

@@ -19,10 +19,10 @@ import {
 } from './visit.ts';
 
 test('a choice is quoted, ordered and placed on the platform', async () => {
-  const { flow, world } = await checkOut();
+  const { flow, visit, world } = await checkOut();
   const { key, order } = attemptAt(flow.step, 'checkout');
 
-  await flow.order();
+  await visit.order();
 
   const { intent, ...result } = attemptAt(flow.step, 'result');
   assert.deepEqual([result.key, result.order], [key, order]);
@@ -34,11 +34,11 @@ test('a choice is quoted, ordered and placed on the platform', async () => {
 });
 
 test('the order names its language and its affiliate', async () => {
-  const { host, flow, requests } = await checkOut();
+  const { host, visit, requests } = await checkOut();
   host.language = 'de';
   host.affiliate = 'partner';
 
-  await flow.order();
+  await visit.order();
 
   const { lang, affiliate_id } = (await requests.find(isOrder)?.json()) as Record<string, string>;
   assert.deepEqual([lang, affiliate_id], ['de', 'partner']);
@@ -46,10 +46,10 @@ test('the order names its language and its affiliate', async () => {
 
 test('each press of the order button has another submission number, under the same key', async () => {
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
-  const { flow, requests } = await checkOut({ between: lost });
+  const { visit, requests } = await checkOut({ between: lost });
 
-  await flow.order();
-  await flow.order();
+  await visit.order();
+  await visit.order();
 
   const sent = requests.filter(isOrder);
   const [first, second] = (await Promise.all(sent.map((request) => request.json()))) as {
@@ -60,9 +60,9 @@ test('each press of the order button has another submission number, under the sa
 });
 
 test('an order whose response was lost is found under its key, and not sent again', async () => {
-  const { flow, world, requests } = await checkOut({ between: losingResponses(isOrder, 1) });
+  const { flow, visit, world, requests } = await checkOut({ between: losingResponses(isOrder, 1) });
 
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal(requests.filter(isOrder).length, 1);
@@ -71,15 +71,15 @@ test('an order whose response was lost is found under its key, and not sent agai
 
 test('when the intent cannot be read either, the checkout says so, and ordering again places it once', async () => {
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
-  const { flow, world, requests } = await checkOut({ between: lost });
+  const { flow, visit, world, requests } = await checkOut({ between: lost });
 
-  await flow.order();
+  await visit.order();
   const { failure } = attemptAt(flow.step, 'checkout');
   assert.equal(codeOf(failure), 'connection');
   assert.equal(at(flow.step, 'checkout').busy, null);
-  assert.equal(flow.details.get('name'), 'Ida Meyer');
+  assert.equal(visit.details.get('name'), 'Ida Meyer');
 
-  await flow.order();
+  await visit.order();
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal(requests.filter(isOrder).length, 2);
   assert.equal((await world.books()).length, 1);
@@ -87,16 +87,16 @@ test('when the intent cannot be read either, the checkout says so, and ordering 
 
 test('an order that never reached the proxy is unclear to the customer, and can be sent again', async () => {
   let isDown = true;
-  const { flow, world } = await checkOut({
+  const { flow, visit, world } = await checkOut({
     between: (proxy) => (request) =>
       isOrder(request) && isDown ? Promise.reject(new TypeError('offline')) : proxy(request),
   });
 
-  await flow.order();
+  await visit.order();
   const { failure, state } = attemptAt(flow.step, 'checkout');
   assert.deepEqual([codeOf(failure), state], ['connection', 'unrecorded']);
   isDown = false;
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
@@ -104,18 +104,18 @@ test('an order that never reached the proxy is unclear to the customer, and can 
 
 test('what was not sent can be left, and something else ordered', async () => {
   let isDown = true;
-  const { flow, world } = await checkOut({
+  const { flow, visit, world } = await checkOut({
     between: (proxy) => (request) =>
       isOrder(request) && isDown ? Promise.reject(new TypeError('offline')) : proxy(request),
   });
-  await flow.order();
+  await visit.order();
   const { key } = attemptAt(flow.step, 'checkout');
   isDown = false;
 
-  await flow.changeChoice();
+  await visit.changeChoice();
   at(flow.step, 'event');
-  await flow.quote();
-  await flow.order();
+  await visit.quote();
+  await visit.order();
 
   assert.notEqual(attemptAt(flow.step, 'result').key, key);
   assert.equal((await world.books()).length, 1);
@@ -123,18 +123,18 @@ test('what was not sent can be left, and something else ordered', async () => {
 
 test('an order that arrived before it was left is not left', async () => {
   const onItsWay: (() => Promise<Response>)[] = [];
-  const { flow, world } = await checkOut({
+  const { flow, visit, world } = await checkOut({
     between: (proxy) => (request) => {
       if (!isOrder(request)) return proxy(request);
       onItsWay.push(() => proxy(request));
       return Promise.reject(new TypeError('network error'));
     },
   });
-  await flow.order();
+  await visit.order();
   assert.equal(attemptAt(flow.step, 'checkout').state, 'unrecorded');
 
   await onItsWay[0]?.();
-  await flow.changeChoice();
+  await visit.changeChoice();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
@@ -142,16 +142,16 @@ test('an order that arrived before it was left is not left', async () => {
 
 test('nothing that is unclear is left while the journal cannot be asked', async () => {
   let isJournalUp = true;
-  const { flow } = await checkOut({
+  const { flow, visit } = await checkOut({
     between: (proxy) => (request) =>
       isOrder(request) || (isIntent(request) && !isJournalUp)
         ? Promise.reject(new TypeError('offline'))
         : proxy(request),
   });
-  await flow.order();
+  await visit.order();
   isJournalUp = false;
 
-  await flow.changeChoice();
+  await visit.changeChoice();
 
   assert.equal(attemptAt(flow.step, 'checkout').state, 'unclear');
 });
@@ -166,7 +166,7 @@ for (const code of [
   test(`an order whose response was lost stays unclear when the next is refused with ${code}`, async () => {
     let orders = 0;
     let isAsked = false;
-    const { flow, world, requests } = await checkOut({
+    const { flow, visit, world, requests } = await checkOut({
       between: (proxy) => async (request) => {
         if (isOrder(request)) {
           orders += 1;
@@ -179,19 +179,19 @@ for (const code of [
         return proxy(request);
       },
     });
-    await flow.order();
+    await visit.order();
     const { key } = attemptAt(flow.step, 'checkout');
 
-    await flow.order();
+    await visit.order();
     const refused = attemptAt(flow.step, 'checkout');
     assert.deepEqual([refused.state, codeOf(refused.failure)], ['unclear', code]);
     flow.send({ type: 'show-list' });
     flow.send({ type: 'show-event', eventId: 'another' });
-    await flow.changeChoice();
-    await flow.quote({ type: 'renew-quote' });
+    await visit.changeChoice();
+    await visit.quote({ type: 'renew-quote' });
     assert.equal(attemptAt(flow.step, 'checkout').key, key);
     isAsked = true;
-    await flow.order();
+    await visit.order();
 
     assert.equal(intentAt(flow.step).state, 'placed');
     const keys = requests.filter(isOrder).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -202,22 +202,22 @@ for (const code of [
 
 test('an order that was doubled on its way is found when the response is the refusal of the second', async () => {
   const refusal = { ...aProblem('too-many-requests'), status: 429 };
-  const { flow } = await checkOut({
+  const { flow, visit } = await checkOut({
     between: (proxy) => async (request) => {
       const response = await proxy(request);
       return isOrder(request) ? Response.json(refusal, { status: 429 }) : response;
     },
   });
 
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
 });
 
 test('pressing twice does not send an order twice', async () => {
-  const { flow, requests } = await checkOut();
+  const { visit, requests } = await checkOut();
 
-  await Promise.all([flow.order(), flow.order()]);
+  await Promise.all([visit.order(), visit.order()]);
 
   assert.equal(requests.filter(isOrder).length, 1);
 });
@@ -228,16 +228,16 @@ test('details that are corrected while the platform is down are ordered when it 
     between: (platform) => async (request) =>
       isDown ? new Response(null, { status: 503 }) : platform(request),
   });
-  const { flow } = await checkOut({ world });
+  const { flow, visit } = await checkOut({ world });
   isDown = true;
-  await flow.order();
+  await visit.order();
   const { failure } = attemptAt(flow.step, 'checkout');
   assert.equal(codeOf(failure), 'platform-down');
 
   isDown = false;
   world.advance(10_000);
   flow.send({ type: 'type-detail', key: 'phone', value: '030 1234' });
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
@@ -245,12 +245,12 @@ test('details that are corrected while the platform is down are ordered when it 
 
 test('details that are changed after the order went through do not order again', async () => {
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
-  const { flow, world } = await checkOut({ between: lost });
-  await flow.order();
+  const { flow, visit, world } = await checkOut({ between: lost });
+  await visit.order();
   assert.equal(flow.step.name, 'checkout');
 
   flow.send({ type: 'type-detail', key: 'phone', value: '030 1234' });
-  await flow.order();
+  await visit.order();
 
   const { intent } = attemptAt(flow.step, 'result');
   assert.deepEqual(
@@ -260,18 +260,18 @@ test('details that are changed after the order went through do not order again',
 });
 
 test('after somebody else took the places, the input stays, and the dates are up to date', async () => {
-  const { host, flow, world, date } = await checkOut();
+  const { host, flow, visit, world, date } = await checkOut();
   const isKnown = () =>
     flow.data.starts.find((start) => start.date.id === date.id)?.date.available_slots === 1;
   await world.take(date.id, date.available_slots - 1);
   // The proxy keeps dates for a minute.
   world.advance(61_000);
 
-  await flow.order();
+  await visit.order();
 
   const { failure } = attemptAt(flow.step, 'checkout');
   assert.equal(codeOf(failure), 'sold-out');
-  assert.equal(flow.details.get('name'), 'Ida Meyer');
+  assert.equal(visit.details.get('name'), 'Ida Meyer');
   await host.until(isKnown);
   assert.equal((await world.books()).length, 0);
 });
@@ -298,32 +298,32 @@ test('dates that arrive before their event count as loading, not as an empty mon
 });
 
 test('places that are taken while a customer chooses lead to the nearest other times', async () => {
-  const { host, flow, world, date } = await choose();
+  const { host, flow, visit, world, date } = await choose();
   await world.take(date.id, date.available_slots);
   world.advance(120_000);
 
-  await flow.quote();
+  await visit.quote();
 
   assert.equal(codeOf(at(flow.step, 'event').failure), 'sold-out');
   await host.until(() => (flow.otherStarts?.get(date.id) ?? []).length > 0);
 });
 
 test('another time is priced under a new key, and booked with the input', async () => {
-  const { flow, world, date } = await checkOut();
+  const { flow, visit, world, date } = await checkOut();
   const { key } = attemptAt(flow.step, 'checkout');
   await world.take(date.id, date.available_slots);
-  await flow.order();
+  await visit.order();
   const other = flow.data.starts.find(
     ({ date: each, state }) => state === 'free' && each.id !== date.id && each.available_slots > 1,
   );
   assert.ok(other);
 
-  await flow.takeStart({ lost: date.id, start: other });
+  await visit.takeStart({ lost: date.id, start: other });
   const renewed = attemptAt(flow.step, 'checkout');
   assert.deepEqual([renewed.failure, at(flow.step, 'checkout').busy], [null, null]);
   assert.notEqual(renewed.key, key);
   assert.equal(renewed.order.lines[0]?.date_id, other.date.id);
-  await flow.order();
+  await visit.order();
 
   const [booked, ...more] = await world.books();
   assert.equal(more.length, 0);
@@ -331,12 +331,12 @@ test('another time is priced under a new key, and booked with the input', async 
 });
 
 test('a choice that cannot be priced says why, and stays', async () => {
-  const { flow, world, date } = await choose();
+  const { flow, visit, world, date } = await choose();
   await world.take(date.id, date.available_slots);
   // Dates are in step by then.
   world.advance(90_000);
 
-  await flow.quote();
+  await visit.quote();
 
   const { failure, quoting, choice } = at(flow.step, 'event');
   assert.deepEqual([codeOf(failure), quoting], ['sold-out', false]);
@@ -344,11 +344,11 @@ test('a choice that cannot be priced says why, and stays', async () => {
 });
 
 test('a product that is not offered with the choice does not go along', async () => {
-  const { host, flow, requests } = await choose();
+  const { host, flow, visit, requests } = await choose();
   await host.until(() => flow.data.hasProducts);
   flow.send({ type: 'set-product', productId: 'of-somebody-else', amount: 1 });
 
-  await flow.quote();
+  await visit.quote();
 
   const quoted = requests.find(({ url }) => url.endsWith(paths.quotes));
   assert.deepEqual(((await quoted?.json()) as { products: unknown }).products, []);
@@ -357,15 +357,15 @@ test('a product that is not offered with the choice does not go along', async ()
 
 test('an order that may be with the platform can be sent again, and nothing else ordered', async () => {
   const lost = losingResponses((request) => isOrder(request) || isIntent(request), 2);
-  const { flow, world } = await checkOut({ between: lost });
-  await flow.order();
+  const { flow, visit, world } = await checkOut({ between: lost });
+  await visit.order();
   const { key, state } = attemptAt(flow.step, 'checkout');
   assert.equal(state, 'unclear');
 
   flow.send({ type: 'change-choice' });
-  await flow.quote({ type: 'renew-quote' });
+  await visit.quote({ type: 'renew-quote' });
   assert.equal(attemptAt(flow.step, 'checkout').key, key);
-  await flow.order();
+  await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
@@ -373,7 +373,7 @@ test('an order that may be with the platform can be sent again, and nothing else
 
 test('a quote of an abandoned choice is not used for the next choice', async () => {
   const waiting: (() => void)[] = [];
-  const { flow } = await choose({
+  const { flow, visit } = await choose({
     between: (proxy) => async (request) => {
       const response = proxy(request);
       if (!request.url.endsWith(paths.quotes)) return response;
@@ -384,13 +384,13 @@ test('a quote of an abandoned choice is not used for the next choice', async () 
   });
   const { start, amounts, eventId } = at(flow.step, 'event').choice;
   assert.ok(start && start.group.prices[0]);
-  const first = flow.quote();
+  const first = visit.quote();
   flow.send({ type: 'show-list' });
   flow.send({ type: 'show-event', eventId });
   flow.send({ type: 'choose-start', start });
   const priceId = start.group.prices[0].id;
   flow.send({ type: 'set-amount', group: start.group, priceId, amount: 1 });
-  const second = flow.quote();
+  const second = visit.quote();
   while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
 
   waiting[0]?.();
@@ -405,13 +405,13 @@ test('a quote of an abandoned choice is not used for the next choice', async () 
 
 test('nothing is loaded again after too many requests, and only the journal is asked', async () => {
   const refusal = { ...aProblem('too-many-requests'), status: 429 };
-  const { flow, requests } = await checkOut({
+  const { flow, visit, requests } = await checkOut({
     between: (proxy) => (request) =>
       isOrder(request) ? Promise.resolve(Response.json(refusal, { status: 429 })) : proxy(request),
   });
   const before = requests.length;
 
-  await flow.order();
+  await visit.order();
   await new Promise(setImmediate);
 
   assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'too-many-requests');
@@ -424,7 +424,7 @@ test('nothing is loaded again after too many requests, and only the journal is a
 test('what was loaded stays when it cannot be loaded again', async () => {
   let isDown = false;
   const refusal = aProblem('order-refused');
-  const { host, flow } = await checkOut({
+  const { host, flow, visit } = await checkOut({
     between: (proxy) => (request) => {
       if (isOrder(request)) return Promise.resolve(Response.json(refusal, { status: 409 }));
       return isDown && request.url.includes('/merged_events/')
@@ -435,7 +435,7 @@ test('what was loaded stays when it cannot be loaded again', async () => {
   await host.until(() => flow.data.vendors.length > 0);
   isDown = true;
 
-  await flow.order();
+  await visit.order();
   await new Promise(setImmediate);
   await host.until(() => flow.data.eventTask.status === TaskStatus.COMPLETE);
 

@@ -3,12 +3,12 @@ import test from 'node:test';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import {
   initialState,
-  transition,
   type Action,
   type CheckoutStep,
   type EventStep,
   type Step,
-} from '../../src/state/booking-flow.ts';
+} from '../../src/state/steps.ts';
+import { transition } from '../../src/visit/visit-flow.ts';
 import {
   anAttempt,
   anAttemptWith,

@@ -15,11 +15,11 @@ import {
   attemptsOf,
   initialState,
   isAwaitingQuote,
-  transition,
   type Action,
   type FlowState,
   type Step,
-} from '../../src/state/booking-flow.ts';
+} from '../../src/state/steps.ts';
+import { transition } from '../../src/visit/visit-flow.ts';
 import { newKey } from '../../src/visit/key.ts';
 import {
   aCartLine,

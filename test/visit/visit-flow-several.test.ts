@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { dateIdOf } from '../../src/domain/cart.ts';
-import {
-  initialState,
-  transition,
-  type Action,
-  type CheckoutStep,
-  type Step,
-} from '../../src/state/booking-flow.ts';
+import { initialState, type Action, type CheckoutStep, type Step } from '../../src/state/steps.ts';
+import { transition } from '../../src/visit/visit-flow.ts';
 import {
   aCart,
   aCartLine,

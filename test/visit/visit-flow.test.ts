@@ -4,13 +4,8 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
 import { emptyChoice, groupOf, type Choice } from '../../src/domain/choice.ts';
-import {
-  initialState,
-  transition,
-  type Action,
-  type FlowState,
-  type Step,
-} from '../../src/state/booking-flow.ts';
+import { initialState, type Action, type FlowState, type Step } from '../../src/state/steps.ts';
+import { transition } from '../../src/visit/visit-flow.ts';
 import {
   anAttempt,
   anAttemptWith,

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { BookingClient } from '../../src/client/booking-client.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
-import type { Step } from '../../src/state/booking-flow.ts';
-import { createProxiedClient, type Send } from '../client/proxied-client.ts';
+import type { Step } from '../../src/state/steps.ts';
+import { createProxiedClient, type Send, type WholeClient } from '../client/proxied-client.ts';
 import type { World } from '../support/world.ts';
 import { openSession, type Session } from '../../src/state/session.ts';
 import { type GivenPage, Host } from './host.ts';
@@ -27,10 +26,10 @@ export async function choose(options: Options = {}) {
   const { client, world, requests } = createProxiedClient(options);
   const { event, group, date } = await world.choose();
   const host = new Host(client);
-  const { flow } = host;
+  const { flow, visit } = host;
   if (options.openChannel) host.openChannel = options.openChannel;
   if (options.page) host.page = options.page;
-  if (options.storage) flow.resume(sessionIn(options.storage));
+  if (options.storage) host.resume(sessionIn(options.storage));
   flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
   await host.until(() => flow.data.starts.some((start) => start.date.id === date.id));
   const start = flow.data.starts.find((each) => each.date.id === date.id);
@@ -38,12 +37,12 @@ export async function choose(options: Options = {}) {
   assert.ok(start && price);
   flow.send({ type: 'choose-start', start });
   flow.send({ type: 'set-amount', group: start.group, priceId: price.id, amount: 2 });
-  return { host, flow, world, requests, date, client };
+  return { host, flow, visit, world, requests, date, client };
 }
 
 export async function checkOut(options: Options = {}) {
   const chosen = await choose(options);
-  await chosen.flow.quote();
+  await chosen.visit.quote();
   chosen.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
   chosen.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
   return chosen;
@@ -142,15 +141,15 @@ export function sessionIn(storage: Storage, page = '/tours'): Session {
 
 /** Reloads the page: only the tab's session storage is left. */
 export function reload(
-  before: { host: Host; client: BookingClient },
+  before: { host: Host; client: WholeClient },
   storage: Storage,
   openChannel?: () => BroadcastChannel,
 ) {
   before.host.disconnect();
   const host = new Host(before.client);
   if (openChannel) host.openChannel = openChannel;
-  const isResumed = host.flow.resume(sessionIn(storage));
-  return { host, flow: host.flow, isResumed };
+  const isResumed = host.resume(sessionIn(storage));
+  return { host, flow: host.flow, visit: host.visit, isResumed };
 }
 
 /** Lets time pass until a condition is true. */

@@ -1,6 +1,7 @@
 import { EMAIL } from '../../contract/email.ts';
 import type { Field } from './checkout-form.ts';
-import { valueOf, type Details } from './field-values.ts';
+import type { Details } from '../../domain/details.ts';
+import { valueOf } from './field-values.ts';
 
 /** What is wrong with a field. `missing` is shown by the field's own message. */
 export type FieldProblem = 'missing' | 'tooShort' | 'emailAt' | 'emailEnding' | 'emailWrong';

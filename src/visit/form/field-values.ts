@@ -1,7 +1,5 @@
+import type { Details } from '../../domain/details.ts';
 import type { Field } from './checkout-form.ts';
-
-/** What the customer has typed at the checkout, by field key. Never stored. */
-export type Details = ReadonlyMap<string, string>;
 
 /** The value of a ticked checkbox (contract, order). */
 export const TICKED = 'true';

@@ -1,7 +1,8 @@
 import type { OrderRequest, Participant } from '../../contract/order.schema.ts';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Field, RequestTarget } from './checkout-form.ts';
-import { valueOf, type Details } from './field-values.ts';
+import type { Details } from '../../domain/details.ts';
+import { valueOf } from './field-values.ts';
 import { participantsOf } from './participants.ts';
 
 export interface OrderOptions {

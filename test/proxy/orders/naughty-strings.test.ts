@@ -7,7 +7,7 @@ import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
 import type { Site } from '../../../src/contract/site.schema.ts';
 import { askedBy, checkoutForm, type Field } from '../../../src/visit/form/checkout-form.ts';
 import { checkFields } from '../../../src/visit/form/field-problems.ts';
-import type { Details } from '../../../src/visit/form/field-values.ts';
+import type { Details } from '../../../src/domain/details.ts';
 import { fieldAt, orderRequestOf } from '../../../src/visit/form/order-request.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { aQuestion } from '../../support/site.ts';

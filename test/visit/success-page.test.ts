@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { successAddress } from '../../src/visit/success-address.ts';
+import { successAddress } from '../../src/visit/success-page.ts';
 import { aCheckingIntent, anAttempt, anAttemptWith, aPlacedIntent } from '../support/builders.ts';
 
 const PAGE = 'https://shop.example/thanks?lang=de#top';
