@@ -1,6 +1,7 @@
 import { declared, prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
 import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
+import { setDefaults } from './elements/shell/defaults.ts';
 import { loadCheck } from './embed/load-check.ts';
 import { customerZone } from './domain/zone.ts';
 import { DATA, optionsOf } from './page/options.ts';
@@ -14,12 +15,12 @@ const options = script ? optionsOf(script, BookingWidget.observedAttributes, DAT
 nameScriptOptions(options);
 
 /** The script tag's entry. */
-BookingWidget.defaults = {
+setDefaults({
   declared,
   fetch: prefetchedFetch,
   options,
   viewKey,
-};
+});
 
 const {
   'booking-event-list': eventList,

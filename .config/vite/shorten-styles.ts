@@ -5,7 +5,7 @@ export function shortenStyles(): Plugin {
   return {
     name: 'shorten-styles',
     transform(code, id) {
-      if (!/\/src\/(styles|elements)\/.*\.ts$/.test(id)) return undefined;
+      if (!/\/src\/.*\.ts$/.test(id)) return undefined;
       return code.replace(/css`[^`]*`/g, (style) =>
         style
           .replace(/\/\*.*?\*\//gs, '')

@@ -72,11 +72,10 @@ export class BookingButton extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    if (isOpenAtFirst(this.#options)) this.open();
+    if (isOpenAtFirst(this.#options)) this.#open();
   }
 
-  /** Opens the dialog, as a press of the button does. */
-  open(): void {
+  #open(): void {
     const { widgetProperties: properties } = this;
     void openDialog({ element: this, options: this.#options, label: this.#label, properties });
   }
@@ -92,7 +91,7 @@ export class BookingButton extends LitElement {
   override render() {
     // A button may not contain a link, so only the link's text is rendered.
     const words = this.querySelector('a, button') ? this.#label : html`<slot>Book</slot>`;
-    return html`<button type="button" part="button" class="primary" @click=${() => this.open()}>
+    return html`<button type="button" part="button" class="primary" @click=${() => this.#open()}>
       ${words}
     </button>`;
   }

@@ -1,5 +1,6 @@
 import { BookingDialog } from './booking-dialog.ts';
 import { BookingWidget } from '../elements/booking-widget.ts';
+import { defaults } from '../elements/shell/defaults.ts';
 import { addressOf, writtenIn } from '../domain/route.ts';
 import { PLACEHOLDERS, type Options } from '../page/options.ts';
 import { ownDocument } from '../page/unshadowed.ts';
@@ -58,14 +59,13 @@ export function assignProperties(trigger: Element, properties: Partial<BookingWi
 export function isOpenAtFirst(options: Options): boolean {
   const isAlone = !ownDocument.querySelector(`booking-widget, ${PLACEHOLDERS}`);
   return (
-    openHere() === nameOf(options) ||
-    (isAlone && !!(BookingWidget.defaults.viewKey ?? eventLinkedTo(options)))
+    openHere() === nameOf(options) || (isAlone && !!(defaults.viewKey ?? eventLinkedTo(options)))
   );
 }
 
 /** The event that the page's address names, where the dialog has deep links. */
 function eventLinkedTo(options: Options): string | null {
-  const all = new Map([...BookingWidget.defaults.options, ...options]);
+  const all = new Map([...defaults.options, ...options]);
   const isLinked = all.has('deep-links') && !all.has('event');
   return isLinked ? writtenIn(location.search).event : null;
 }

@@ -8,9 +8,7 @@ import { innerEvents, type InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
-import type { DeclaredAddresses } from '../page/declared-addresses.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
-import type { Options } from '../page/options.ts';
 import { PageEvents } from '../page/page-events.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
@@ -30,24 +28,12 @@ import { cartBarStyles } from './parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
 import { problemNote, quietButton } from './parts/problem-note.ts';
 import { adviseOnSetup } from './shell/advise-on-setup.ts';
+import { defaults } from './shell/defaults.ts';
 import { Finding } from './shell/finding.ts';
 import { connectToProxy, type ProxyConnection } from './shell/proxy-connection.ts';
 import { SearchData } from './shell/search-data.ts';
 import { TagRoute } from './shell/tag-route.ts';
 import { Texts } from './shell/texts.ts';
-
-export interface Defaults {
-  /**
-   * What the script tag allows a tag to name; undefined in the npm package, where markup is as good
-   * as a program of the page.
-   */
-  declared?: DeclaredAddresses;
-  fetch: typeof fetch;
-  /** Attributes of every widget of the page that does not set them itself. */
-  options: Options;
-  /** The key of the copied link that the page was opened by. */
-  viewKey?: string | undefined;
-}
 
 /** Attributes whose properties are empty if the tag does not set them. */
 const texts = [
@@ -106,12 +92,6 @@ const texts = [
  * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
  */
 export class BookingWidget extends LitElement {
-  /** Set by the script's entry: see `Defaults`. */
-  static defaults: Defaults = {
-    fetch: (input, init) => globalThis.fetch(input, init),
-    options: [],
-  };
-
   static override styles = [
     base,
     cartBarStyles,
@@ -198,7 +178,7 @@ export class BookingWidget extends LitElement {
   /** Closes the dialog around the widget, which then has a button that calls this. */
   @property({ attribute: false }) close: (() => void) | undefined;
   /** Makes the requests; by default the browser's `fetch`. */
-  @property({ attribute: false }) fetch: typeof fetch = BookingWidget.defaults.fetch;
+  @property({ attribute: false }) fetch: typeof fetch = defaults.fetch;
   /** The time in milliseconds since the epoch. */
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
@@ -215,7 +195,7 @@ export class BookingWidget extends LitElement {
   readonly #visit: Visit = new Visit(this, this.#flow, this.#announcer, () => ({
     client: this.#proxy.client,
     channelName: this.#proxy.channelName,
-    declared: BookingWidget.defaults.declared,
+    declared: defaults.declared,
     words: this.#words,
     paymentSlot: html`<slot name="payment" slot="payment"></slot>`,
     startOver: this.#route.startOver,
@@ -266,7 +246,7 @@ export class BookingWidget extends LitElement {
     super();
     this.#isDialogClosed = isDialogClosed;
     // The tag's own attributes come after the constructor, and replace these.
-    for (const [name, value] of BookingWidget.defaults.options) {
+    for (const [name, value] of defaults.options) {
       this.attributeChangedCallback(name, null, value);
     }
   }
@@ -276,7 +256,7 @@ export class BookingWidget extends LitElement {
   }
 
   get #proxy(): ProxyConnection {
-    this.#connection ??= connectToProxy(this, BookingWidget.defaults.declared);
+    this.#connection ??= connectToProxy(this, defaults.declared);
     return this.#connection;
   }
 
@@ -374,7 +354,7 @@ export class BookingWidget extends LitElement {
     for (const name of texts) given[name] ??= '';
     given.participants ??= 1;
     given.headingLevel ??= HEADING_LEVEL;
-    given.fetch ??= BookingWidget.defaults.fetch;
+    given.fetch ??= defaults.fetch;
     given.clock ??= Date.now;
   }
 
@@ -420,7 +400,6 @@ export class BookingWidget extends LitElement {
 
   /** Shows the order of a copied link, unless another widget of the page has taken its key. */
   #openLink(): boolean {
-    const { defaults } = BookingWidget;
     const viewKey = defaults.viewKey ?? takeViewKey(location, history);
     delete defaults.viewKey;
     if (viewKey) this.#visit.controller.view(viewKey);
@@ -439,7 +418,7 @@ export class BookingWidget extends LitElement {
       widget: this,
       flow: this.#flow,
       proxy: this.#proxy.address,
-      isProxyGiven: Boolean(this.proxy || BookingWidget.defaults.declared?.proxy),
+      isProxyGiven: Boolean(this.proxy || defaults.declared?.proxy),
       missing: this.#route.missing,
     });
   }
