@@ -112,7 +112,7 @@ export class MonthGrid extends InnerElement {
     const { day } = (event.target as HTMLElement).dataset;
     if (!day) return;
     this.reached = day;
-    if (this.days.get(day)?.state === 'free') this.tell('day-choose', day);
+    if (this.days.get(day)?.state === 'free') this.emit('day-choose', day);
   }
 
   #moveFocus(event: KeyboardEvent): void {
@@ -124,7 +124,7 @@ export class MonthGrid extends InnerElement {
     this.reached = target;
     this.#takeFocus = true;
     if (monthOf(target) !== this.month) {
-      this.tell('month-show', monthOf(target));
+      this.emit('month-show', monthOf(target));
     }
   }
 

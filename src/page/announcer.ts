@@ -61,7 +61,7 @@ export class Announcer {
   }
 
   /** The reason if the host page prevents what is announced; undefined if it does not. */
-  ask(type: BookingEventType, detail: AnalyticsDetail): string | undefined {
+  dispatchCancelable(type: BookingEventType, detail: AnalyticsDetail): string | undefined {
     let reason = '';
     const event = new BookingEvent(type, {
       ...detail,

@@ -23,7 +23,7 @@ export interface FlowPart {
   /** The state after an action, of the part's own or of finding. */
   transition(state: FlowState, action: Action): FlowState;
   /** The state has changed; `before` is its previous step. */
-  observe(before: Step): void;
+  stateChanged(before: Step): void;
 }
 
 /**
@@ -38,7 +38,7 @@ export class BookingController implements ReactiveController {
   #session: Session | undefined;
   #part: FlowPart = {
     transition: (state, action) => ({ ...state, step: findingStep(state.step, action) }),
-    observe: () => undefined,
+    stateChanged: () => undefined,
   };
 
   constructor(host: ReactiveControllerHost, source: () => DataSource) {
@@ -145,7 +145,7 @@ export class BookingController implements ReactiveController {
       if (this.step.name === 'list') this.refreshShown();
     }
     if (this.cart !== cart) this.#session?.saveCart(this.cart);
-    this.#part.observe(step);
+    this.#part.stateChanged(step);
     this.#host.requestUpdate();
   }
 

@@ -36,7 +36,7 @@ export class Cart extends InnerElement {
   override render() {
     const { cart, words } = this;
     const isEmpty = cart.lines.length === 0;
-    return html`<button type="button" class="quiet" @click=${() => this.tell('list-show')}>
+    return html`<button type="button" class="quiet" @click=${() => this.emit('list-show')}>
         ‹ ${words.say('keepLooking')}
       </button>
       <div class="columns">
@@ -54,7 +54,7 @@ export class Cart extends InnerElement {
   #renderRemoved() {
     const { cart, words } = this;
     const { before } = cart;
-    const undo = () => this.tell('cart-price', before);
+    const undo = () => this.emit('cart-price', before);
     return html`<p role="status">
       ${before ? html`${words.say('removed')} ${quietButton(words.say('undo'), undo)}` : nothing}
     </p>`;
@@ -65,7 +65,7 @@ export class Cart extends InnerElement {
     const { cart, words } = this;
     const { failure, lines } = cart;
     if (!failure || lines.some((line) => this.#problemOf(line))) return nothing;
-    const retry = () => this.tell('cart-price', lines);
+    const retry = () => this.emit('cart-price', lines);
     const text = failureText(failure, words, ...cart.orders);
     return problemNote(text, quietButton(words.say('retry'), retry));
   }
@@ -92,7 +92,7 @@ export class Cart extends InnerElement {
     const quoted = lines.find(({ date_id }) => date_id === dateIdOf(line));
     if (!quoted) return nothing;
     const { title, timezone, date, prices, total } = quoted;
-    const change = () => this.tell('line-change', line);
+    const change = () => this.emit('line-change', line);
     const problem = this.#problemOf(line);
     return html`<div class="line">
       <div class="row">
@@ -107,7 +107,7 @@ export class Cart extends InnerElement {
       ${this.#renderProducts(line)}
       <div class="ways">
         ${this.#lineButton('changeLine', title, change)}
-        ${this.#lineButton('removeLine', title, () => this.tell('line-remove', dateIdOf(line)))}
+        ${this.#lineButton('removeLine', title, () => this.emit('line-remove', dateIdOf(line)))}
       </div>
     </div>`;
   }
@@ -116,7 +116,7 @@ export class Cart extends InnerElement {
     const { words } = this;
     return problemNote(
       lostText({ line, detail: problem }, words),
-      startsInstead(line, this.otherStarts, words, (exchange) => this.tell('start-take', exchange)),
+      startsInstead(line, this.otherStarts, words, (exchange) => this.emit('start-take', exchange)),
       quietButton(words.say('chooseAnother'), change),
     );
   }
@@ -186,7 +186,7 @@ export class Cart extends InnerElement {
         type="button"
         class="primary"
         aria-disabled=${!isOpen}
-        @click=${() => isOpen && this.tell('check-out')}
+        @click=${() => isOpen && this.emit('check-out')}
       >
         ${words.say('checkOut')}
       </button>

@@ -178,7 +178,7 @@ export class Checkout extends InnerElement {
     return html`<form
       novalidate
       @submit=${(event: SubmitEvent) => event.preventDefault()}
-      @keydown=${this.#goOn}
+      @keydown=${this.#onEnter}
       @input=${this.#type}
       @change=${this.#leave}
     >
@@ -191,7 +191,7 @@ export class Checkout extends InnerElement {
                   type="button"
                   class="quiet"
                   ?disabled=${this.busy === 'ordering'}
-                  @click=${() => this.tell('choice-change')}
+                  @click=${() => this.emit('choice-change')}
                 >
                   ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
                 </button>`
@@ -264,7 +264,7 @@ export class Checkout extends InnerElement {
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
               contact: waysToReach(vendor, this.site?.seller),
-              tell: (name, detail) => this.tell(name, detail),
+              emit: (name, detail) => this.emit(name, detail),
             })
           : nothing
       }
@@ -402,7 +402,7 @@ export class Checkout extends InnerElement {
     });
     if (!first || copies.length === 0) return undefined;
     const copy = () => {
-      for (const typed of copies) this.tell('detail-type', typed);
+      for (const typed of copies) this.emit('detail-type', typed);
       this.#focusField(first.id);
     };
     const text = words.say('sameAsAbove');
@@ -451,7 +451,7 @@ export class Checkout extends InnerElement {
   };
 
   /** Enter in a field never orders: it focuses the next invalid field, or the order button. */
-  readonly #goOn = (event: KeyboardEvent): void => {
+  readonly #onEnter = (event: KeyboardEvent): void => {
     const { target, keyCode } = event;
     if (keyCode !== ENTER || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -470,14 +470,14 @@ export class Checkout extends InnerElement {
     if (!field) return;
     const isUnticked = type === 'checkbox' && !checked;
     if (field.group === 'terms') this.accepted = checked;
-    else this.tell('detail-type', { key: field.key, value: isUnticked ? '' : value });
+    else this.emit('detail-type', { key: field.key, value: isUnticked ? '' : value });
   }
 
   async #order(options: OrderOptions = {}): Promise<void> {
     if (this.busy || this.attempts.length === 0) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
-      this.tell('order-submit', options);
+      this.emit('order-submit', options);
       return;
     }
     await this.updateComplete;

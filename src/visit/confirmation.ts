@@ -275,11 +275,11 @@ export class Confirmation extends InnerElement {
     if (attempts.length < 2 || has('checking')) return nothing;
     if (attempts.every(isPlaced)) return this.#bookMore();
     const isSettled = !attempts.some(isUnsettledAttempt);
-    const tell = (name: InnerEventType) => () => this.tell(name);
+    const emit = (name: InnerEventType) => () => this.emit(name);
     return html`<div class="after">
       ${attempts.some(isPlaced) && isSettled ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
-      ${has('forgotten') ? nothing : quietButton(words.say('orderRest'), tell('rest-order'))}
-      ${has('unclear') ? nothing : quietButton(words.say('chooseAgain'), tell('choice-change'))}
+      ${has('forgotten') ? nothing : quietButton(words.say('orderRest'), emit('rest-order'))}
+      ${has('unclear') ? nothing : quietButton(words.say('chooseAgain'), emit('choice-change'))}
       ${isSettled ? this.#bookMore() : nothing}
     </div>`;
   }
@@ -506,7 +506,7 @@ export class Confirmation extends InnerElement {
       <div class="small">${renderFacts(facts)}</div>
       ${failure ? html`<p>${failureText(failure, words)}</p>` : nothing}
       ${this.viewed ? this.#bookMore() : nothing}
-      ${isAlone ? quietButton(words.say('chooseAgain'), () => this.tell('choice-change')) : nothing}
+      ${isAlone ? quietButton(words.say('chooseAgain'), () => this.emit('choice-change')) : nothing}
     </section>`;
   }
 
@@ -524,7 +524,7 @@ export class Confirmation extends InnerElement {
       ${
         lost
           ? startsInstead(lost.line, this.otherStarts, words, (exchange) =>
-              this.tell('start-take', exchange),
+              this.emit('start-take', exchange),
             )
           : nothing
       }
@@ -543,12 +543,12 @@ export class Confirmation extends InnerElement {
     return html`<section class="note" role="alert">
       <h2 class="heading" tabindex="-1">${words.say('absent')}</h2>
       <p>${words.say('absentMore')}</p>
-      ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.tell('choice-change'))}
+      ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.emit('choice-change'))}
     </section>`;
   }
 
   #bookMore() {
-    return quietButton(this.words.say('bookMore'), () => this.tell('start-over'));
+    return quietButton(this.words.say('bookMore'), () => this.emit('start-over'));
   }
 
   async #copyLink(viewKey: string, address: string): Promise<void> {

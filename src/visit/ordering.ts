@@ -120,7 +120,7 @@ export class Ordering {
   }
 
   /** The flow's state has changed; `before` is its previous step. */
-  observe(before: Step): void {
+  stateChanged(before: Step): void {
     // A widget that was removed from the page does not open the channel again.
     if (this.#isInPage && 'attempts' in this.#flow.step) this.#otherTabs.listen();
     this.#watcher.prune();

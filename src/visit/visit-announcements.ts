@@ -53,7 +53,7 @@ export class VisitAnnouncements {
 
   /** The reason if the host page prevents the order, for the customer; undefined if it does not. */
   beforeOrder(order: QuotedOrder): string | undefined {
-    return this.#announcer.ask(bookingEvents.beforeOrder, detailOf(order));
+    return this.#announcer.dispatchCancelable(bookingEvents.beforeOrder, detailOf(order));
   }
 
   /** An order with a shipping address is sent. */

@@ -60,8 +60,8 @@ export class VisitController implements ReactiveController, FlowPart {
     this.#ordering.stop();
   }
 
-  observe(before: Step): void {
-    this.#ordering.observe(before);
+  stateChanged(before: Step): void {
+    this.#ordering.stateChanged(before);
   }
 
   /**

@@ -121,10 +121,12 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
     case 'ordered':
       return step.name === 'checkout' && step.busy === 'ordering' ? endOrdering(step) : step;
     case 'send':
-      return step.name === 'checkout' && step.busy === 'ordering' ? update(step, action) : step;
+      return step.name === 'checkout' && step.busy === 'ordering'
+        ? updateAttempt(step, action)
+        : step;
     case 'intent-received':
     case 'failed':
-      return 'attempts' in step ? update(step, action) : step;
+      return 'attempts' in step ? updateAttempt(step, action) : step;
     case 'not-loaded':
       return showFailure(step, action.failure);
     default:
@@ -153,7 +155,7 @@ function hasRest({ attempts }: ResultStep): boolean {
   return !attempts.some(isAwaited) && !attempts.every(isPlaced);
 }
 
-function update(
+function updateAttempt(
   step: CheckoutStep | ResultStep,
   { key, ...action }: AttemptAction & { key: string },
 ): Step {
@@ -164,18 +166,21 @@ function update(
   const updated = { ...step, attempts };
   // While orders are being sent, the step stays the checkout; later outcomes may change it.
   const isOrdering = updated.name === 'checkout' && updated.busy !== null;
-  return isOrdering || next.state === before.state ? updated : shownAs(updated);
+  return isOrdering || next.state === before.state ? updated : resultOrCheckout(updated);
 }
 
 /** A duplicate order in another tab, or a refused payment, is shown at the checkout. */
 function endOrdering(step: CheckoutStep): Step {
   const isStopped = ({ failure }: Attempt) =>
     failure?.kind === 'elsewhere' || failure?.kind === 'payment';
-  return step.attempts.some(isStopped) ? { ...step, busy: null } : shownAs(step);
+  return step.attempts.some(isStopped) ? { ...step, busy: null } : resultOrCheckout(step);
 }
 
 /** The result once the proxy knows of any of the orders, else the checkout. */
-function shownAs({ choice, attempts }: CheckoutStep | ResultStep): CheckoutStep | ResultStep {
+function resultOrCheckout({
+  choice,
+  attempts,
+}: CheckoutStep | ResultStep): CheckoutStep | ResultStep {
   return attempts.some(({ intent }) => intent)
     ? { name: 'result', choice, attempts }
     : checkoutOf(choice, attempts);
@@ -217,7 +222,7 @@ function showFailure(step: Step, failure: Failure): Step {
   const attempts = step.attempts.map((attempt) =>
     isRenewable(attempt) ? { ...attempt, failure } : attempt,
   );
-  return shownAs({ ...step, attempts });
+  return resultOrCheckout({ ...step, attempts });
 }
 
 function withoutFailure(attempt: Attempt): Attempt {

@@ -207,13 +207,13 @@ export class Visit {
   /** Sends the orders, unless the host page refuses one of them. */
   async #order(attempts: Attempt[], options: OrderOptions): Promise<void> {
     const orders = sendable(attempts).map(({ order }) => order);
-    this.#refuse('');
+    this.#showRefusal('');
     for (const order of orders) {
       const reason = this.#announcements.beforeOrder(order);
       if (reason === undefined) continue;
       // Screen readers announce the same reason again only if it was removed before.
       await this.#widget.updateComplete;
-      this.#refuse(reason);
+      this.#showRefusal(reason);
       return;
     }
     for (const order of orders) {
@@ -222,7 +222,7 @@ export class Visit {
     await this.controller.order(options);
   }
 
-  #refuse(reason: string): void {
+  #showRefusal(reason: string): void {
     this.#refusal = reason;
     this.#widget.requestUpdate();
   }

@@ -9,7 +9,7 @@ import { lostLineOf, lostText, startsInstead } from '../../elements/parts/lost-l
 import { problemNote, quietButton, reasonText } from '../../elements/parts/problem-note.ts';
 
 interface Ways {
-  tell: (name: InnerEventType, detail?: unknown) => void;
+  emit: (name: InnerEventType, detail?: unknown) => void;
   /** Sends the orders. */
   order: (options?: OrderOptions) => void;
   /** Focuses the field that the proxy refused. */
@@ -48,7 +48,7 @@ export function checkoutProblem(
   const problem = failure.kind === 'problem' ? failure.problem : undefined;
   const text = reasonText(attempt, words);
   const retry = quietButton(words.say('retry'), () => ways.order());
-  const toChoice = (label: string) => quietButton(label, () => ways.tell('choice-change'));
+  const toChoice = (label: string) => quietButton(label, () => ways.emit('choice-change'));
 
   // The customer has to retry an unsettled order, and may choose again only after asking the vendor.
   if (state === 'unclear') return problemNote(text, retry);
@@ -61,7 +61,7 @@ export function checkoutProblem(
   if (lost) {
     const another = toChoice(words.say('chooseAnother'));
     const instead = startsInstead(lost.line, others, words, (exchange) =>
-      ways.tell('start-take', exchange),
+      ways.emit('start-take', exchange),
     );
     return problemNote(lostText(lost, words), instead, another);
   }
@@ -71,7 +71,7 @@ export function checkoutProblem(
   if (problem && renew.includes(problem.code)) {
     return problemNote(
       text,
-      quietButton(words.say('seePrice'), () => ways.tell('price-renew')),
+      quietButton(words.say('seePrice'), () => ways.emit('price-renew')),
     );
   }
   const contact = problem && write.includes(problem.code) ? ways.contact : [];
@@ -82,10 +82,10 @@ export function checkoutProblem(
 }
 
 /** Another tab has ordered the same. */
-function elsewhereNote(text: string, words: Words, { tell, order }: Ways): TemplateResult {
+function elsewhereNote(text: string, words: Words, { emit, order }: Ways): TemplateResult {
   return problemNote(
     text,
     quietButton(words.say('orderOnceMore'), () => order({ again: true })),
-    quietButton(words.say('leaveAtOne'), () => tell('start-over')),
+    quietButton(words.say('leaveAtOne'), () => emit('start-over')),
   );
 }
