@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format } from 'prettier';
 import { readDeclarations } from './declarations.ts';
@@ -17,6 +17,9 @@ const MANIFEST = 'dist/custom-elements.json';
 /** Written by hand, and checked by the apps of `npm run test:package`. */
 const COPIED = '.config/npm/copied';
 
+/** What the modules import; `npm run test:package` loads them with nothing else installed. */
+const shipped = ['@lit/context', '@lit/task', 'date-fns', 'lit'];
+
 /** Of `booking-widget/react` alone, so that no other shop gets them. */
 const peers = { react: '>=18', '@lit/react': '^1.0.8' };
 
@@ -25,9 +28,7 @@ interface Package {
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  readonly engines: object;
-  readonly dependencies: Record<string, string>;
-  readonly devDependencies: Record<string, string>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
@@ -40,7 +41,7 @@ writeJson('custom-elements.json', manifest);
 writeJson('html-data.json', writeCodeData(elements));
 writeJson('web-types.json', writeWebTypes(own, elements));
 write('llms.txt', writeLlms(own.description, elements));
-writeJson('package.json', packageOf(readImports()));
+writeJson('package.json', describePackage());
 cpSync('LICENSE', join(FOLDER, 'LICENSE'));
 cpSync(join(COPIED, 'README.md'), join(FOLDER, 'README.md'));
 
@@ -54,11 +55,8 @@ async function writeTypes(): Promise<void> {
   write('types/frameworks/elements.d.ts', writeFrameworkTypes(elements));
 }
 
-function packageOf(imported: ReadonlySet<string>): object {
+function describePackage(): object {
   const { name, version, description, license } = own;
-  const all = { ...own.devDependencies, ...own.dependencies };
-  const isPeer = (dependency: string) => Object.hasOwn(peers, dependency);
-  const names = [...imported].filter((dependency) => !isPeer(dependency)).sort();
   return {
     name,
     version,
@@ -80,32 +78,13 @@ function packageOf(imported: ReadonlySet<string>): object {
     customElements: 'custom-elements.json',
     'web-types': 'web-types.json',
     dependencies: Object.fromEntries(
-      names.map((dependency) => [dependency, `^${versionOf(dependency, all)}`]),
+      shipped.map((dependency) => [dependency, `^${own.dependencies[dependency]}`]),
     ),
     peerDependencies: peers,
     peerDependenciesMeta: Object.fromEntries(
       Object.keys(peers).map((dependency) => [dependency, { optional: true }]),
     ),
   };
-}
-
-function versionOf(dependency: string, versions: Record<string, string>): string {
-  const version = versions[dependency];
-  if (!version)
-    throw new Error(`The widget imports ${dependency}, which package.json does not have.`);
-  return version;
-}
-
-/** Packages that the modules import. */
-function readImports(): Set<string> {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  const codes = files
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(FOLDER, file), 'utf8'));
-  const imports = codes.flatMap((code) => [
-    ...code.matchAll(/^import [^'"]*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm),
-  ]);
-  return new Set(imports.map(([, name = '']) => name));
 }
 
 function write(path: string, text: string): void {

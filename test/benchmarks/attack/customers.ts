@@ -51,7 +51,7 @@ export function openClient(port: string, localAddress: string): Client {
 
     send(path, body, more) {
       const json = body && { 'Content-Type': 'application/json' };
-      const headers = { Origin: ORIGIN, ...json, ...more };
+      const headers = { Origin: ORIGIN, 'X-Forwarded-For': localAddress, ...json, ...more };
       const method = body ? 'POST' : 'GET';
       const started = performance.now();
       return new Promise((resolve) => {
