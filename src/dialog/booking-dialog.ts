@@ -4,7 +4,7 @@ import { BackgroundScheme } from '../page/background-scheme.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { base } from '../styles/base.ts';
-import { roleNames } from '../styles/tokens.ts';
+import { roleNames } from '../styles/design-tokens.ts';
 import { BookingWidget } from '../elements/booking-widget.ts';
 
 /**

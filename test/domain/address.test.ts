@@ -93,7 +93,7 @@ const SET =
 /** Each with the reason why its address is safe. */
 const safe: Readonly<Record<string, string>> = {
   'src/visit/confirmation.ts': 'a file that the widget has made',
-  'src/elements/booking-widget.ts': 'the page for success, by httpAddress',
+  'src/visit/success-page.ts': 'the page for success, by httpAddress',
   'src/embed/load-check.ts': 'the script of the proxy that served this one',
 };
 

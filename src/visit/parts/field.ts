@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import { ground } from '../../styles/tokens.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 /** What every control of a form has. */
 export interface Control {
