@@ -5,7 +5,8 @@ import { readDeclarations } from './declarations.ts';
 import { writeCodeData, writeWebTypes } from './editor-data.ts';
 import { writeFrameworkTypes } from './framework-types.ts';
 import { writeLlms } from './llms.ts';
-import { readPublicElements } from './public-elements.ts';
+import { publicManifest, type Manifest } from './manifest.ts';
+import { publicElements } from './public-elements.ts';
 
 /**
  * Turns the modules in `dist/npm` into a package, for `npm pack dist/npm`. The repository's own
@@ -31,10 +32,12 @@ interface Package {
 }
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
-const elements = readPublicElements(MANIFEST);
+const manifest = publicManifest(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
+const elements = publicElements(manifest);
 
 await writeTypes();
-write('custom-elements.json', readFileSync(MANIFEST, 'utf8'));
+writeFileSync(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+writeJson('custom-elements.json', manifest);
 writeJson('html-data.json', writeCodeData(elements));
 writeJson('web-types.json', writeWebTypes(own, elements));
 write('llms.txt', writeLlms(own.description, elements));
@@ -46,7 +49,7 @@ async function writeTypes(): Promise<void> {
   for (const [path, text] of readDeclarations()) {
     write(join('types', path), path.includes('.schema.') ? await pretty(text) : text);
   }
-  for (const name of ['vue.d.ts', 'svelte.d.ts']) {
+  for (const name of ['react.d.ts', 'vue.d.ts', 'svelte.d.ts']) {
     cpSync(join(COPIED, name), join(FOLDER, 'types/frameworks', name));
   }
   write('types/frameworks/elements.d.ts', writeFrameworkTypes(elements));

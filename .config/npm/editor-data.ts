@@ -1,4 +1,5 @@
-import type { Documented, PublicElement } from './public-elements.ts';
+import type { Documented } from './manifest.ts';
+import type { PublicElement } from './public-elements.ts';
 
 /**
  * Visual Studio Code's custom data, for `html.customData`. By hand, because with

@@ -16,7 +16,7 @@ const signedPrice = lines.element.shape.prices.element
   .strip()
   .extend({ value: minorUnits.exactOptional() });
 const signedLine = lines.element.strip().extend({
-  root_event_id: quotedLine.shape.root_event_id,
+  root_event_id: quotedLine.shape.root_event_id.exactOptional(),
   date: quotedLine.shape.date.exactOptional(),
   timezone: quotedLine.shape.timezone.exactOptional(),
   prices: z.array(signedPrice),

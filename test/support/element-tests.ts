@@ -143,7 +143,7 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
         external: [/^\/__web-/, AXE],
         output: {
           entryFileNames: ({ facadeModuleId, name }) => relative('.', facadeModuleId ?? name),
-          chunkFileNames: 'test/elements/chunks/[name]-[hash].js',
+          chunkFileNames: 'test/chunks/[name]-[hash].js',
           paths: { [AXE]: `/node_modules/${AXE}` },
         },
       },
