@@ -75,7 +75,7 @@ const floorsOfWidget = [
   '^src/domain/',
   '^src/(client|messages|styles)/|^src/events\\.ts$',
   '^src/(state|page)/',
-  // The list, the event, and templates that the visit has too.
+  // The list and the event, and templates that the visit uses too.
   '^src/elements/(?!shell/|booking-widget\\.ts$)',
   '^src/elements/shell/',
   '^src/visit/',
@@ -87,7 +87,10 @@ const floorsOfWidget = [
 /** The shell and what it is made of: the only elements that fetch. */
 const shell = '^src/elements/(shell/|booking-widget\\.ts$)';
 
-/** The same within the proxy. `operations` sees all of them; the contract is everybody's. */
+/**
+ * The same for the proxy's folders. `operations` may import all of them, and all may import the
+ * contract.
+ */
 const rooms = {
   http: [],
   cache: ['proxy/http'],
@@ -154,7 +157,7 @@ module.exports = {
       to: { path: ['^src/client/', '^src/state/'] },
     },
     {
-      // So that all of it can be loaded when the customer goes on from the choice.
+      // So that the visit can be loaded later, when the customer has chosen and goes on.
       name: 'only-the-shell-opens-the-visit',
       severity: 'error',
       from: {
