@@ -18,17 +18,17 @@ import {
   type Step,
 } from './steps.ts';
 
-/** What joins the flow to go on from the choice: the visit. */
+/** The part of the flow that follows the choice, and joins it: the visit. */
 export interface FlowPart {
-  /** The state after an action, of the part's own or of finding. */
+  /** The state after an action, whether of this part or of finding. */
   transition(state: FlowState, action: Action): FlowState;
   /** The state has changed; `before` is its previous step. */
   stateChanged(before: Step): void;
 }
 
 /**
- * Holds the state of the booking flow, and stores it for a reload. What an action means is decided by
- * pure transitions; what is loaded, by `BookingData`.
+ * Holds the state of the booking flow, and stores it for a reload. Pure transitions decide what an
+ * action means, and `BookingData` decides what is loaded.
  */
 export class BookingController implements ReactiveController {
   readonly data: BookingData;
@@ -68,25 +68,30 @@ export class BookingController implements ReactiveController {
     return step !== undefined;
   }
 
-  /** Stores the current step and cart: the widget was moved, and its session opened anew. */
+  /**
+   * Stores the current step and cart in a new session, after the widget was moved within the page.
+   */
   storeIn(session: Session): void {
     this.#session = session;
     session.save(this.step);
     session.saveCart(this.cart);
   }
 
-  /** The page, or the part of it with the widget, is left: stores the shown month too. */
+  /** Stores the shown month too, when the page, or the part of it with the widget, is left. */
   updateSession(): void {
     this.#session?.update(this.step);
   }
 
-  /** The browser has shown the page from its back/forward cache, with data of that time. */
+  /**
+   * Restores the stored step and loads current data, after the browser has shown the page from its
+   * back/forward cache.
+   */
   restoreAfterBack(): void {
     if (this.#session) this.resume(this.#session);
     this.data.reload();
   }
 
-  /** Loads again what may have changed while the customer did not look. */
+  /** Loads again what may have changed while the customer was elsewhere. */
   refreshShown(): void {
     if (this.step.name === 'list') this.data.refreshList();
     if (this.step.name === 'event') this.data.refreshDates();
@@ -123,7 +128,7 @@ export class BookingController implements ReactiveController {
   /** Other starts for the lost lines, without those in the cart; undefined while they load. */
   get otherStarts(): OtherStarts | undefined {
     const { step, choice, cart, data } = this;
-    // Another start changes the choice, which must not happen once an order of it may be placed.
+    // Another start changes the choice, which must not happen once one of its orders may be placed.
     if (choice && !attemptsOf(step).every(isRenewable)) return new Map();
     if (!data.otherStarts) return undefined;
     const inCart = new Set(cart.lines.map(dateIdOf));
@@ -140,7 +145,8 @@ export class BookingController implements ReactiveController {
     this.#state = this.#part.transition(this.#state, action);
     // Stored before the order is sent, so that a reload finds the order's key.
     if (this.step !== step) {
-      // Storing takes a tenth of a month switch, so a shown month is stored when the page is left.
+      // Storing takes a tenth of the time of a month switch, so the month is stored when the page
+      // is left.
       if (action.type !== 'show-month') this.#session?.save(this.step);
       if (this.step.name === 'list') this.refreshShown();
     }

@@ -31,7 +31,7 @@ import { LoadCache } from './load-cache.ts';
 import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
 import { orderedIn, type Step } from './steps.ts';
 
-/** What the widget's tag says of what is loaded. */
+/** What the widget's tag says about what to load. */
 export interface DataSource {
   readonly client: BookingClient;
   /** Ids of vendors and of categories, comma-separated; empty for all. */
@@ -86,13 +86,13 @@ interface ComputedStarts {
 
 /**
  * Loads everything that is on the screen: one task for each kind of data, which runs again when its
- * arguments change, and aborts its previous run. It changes no state of the flow.
+ * arguments change, and aborts its previous run. It does not change the flow's state.
  */
 export class BookingData {
   readonly #flow: Flow;
   readonly #source: () => DataSource;
   #lastCache: ClientCache | undefined;
-  /** Of each month that was shown, by its dates. */
+  /** The starts of each month that was shown, by its dates. */
   readonly #starts = new WeakMap<EventDate[], ComputedStarts>();
   /** The events that were listed last, and when. */
   #listed: { events: ListedEvent[]; at: number } | undefined;
@@ -133,7 +133,7 @@ export class BookingData {
     });
     this.vendorsTask = new Task(host, {
       args: () => {
-        // The vendor is shown with an order only, and few who open an event get there.
+        // The vendor is shown only with an order, and few customers who open an event get that far.
         const chosen = flow.choice?.start ? this.event : undefined;
         const ids = [chosen, ...orderedIn(flow.step)].flatMap((sold) => sold?.vendor_id ?? []);
         return [source().client, ...new Set(ids)] as const;
@@ -162,7 +162,7 @@ export class BookingData {
     });
   }
 
-  /** What the proxy is asked for, by the tag and the customer's filter. */
+  /** The query for the list, from the tag and the customer's filter. */
   get #eventQuery(): EventQuery {
     const { vendor, category, events } = this.#source();
     const { listing } = this.#flow;
@@ -171,11 +171,11 @@ export class BookingData {
       vendor: vendor || listing.vendor,
       category: category || listing.category,
       accept: events,
-      // Whoever pauses after a word may be about to type another.
+      // Trimmed, because a customer who pauses after a word may be about to type another.
       match: match.trimEnd(),
       day,
       participants: day ? participants : undefined,
-      // The customer's position is not sent to the proxy, so all events are sorted here.
+      // The customer's position is not sent to the proxy, so all events are loaded and sorted here.
       order: near ? '' : order,
       limit: near ? undefined : limitFor(pages),
     };
@@ -254,7 +254,7 @@ export class BookingData {
     await Promise.race([site, delay(SITE_WAIT, signal)]);
   }
 
-  /** Runs the tasks again that have failed. */
+  /** Runs failed tasks again. */
   retryFailed(): void {
     const { listTask, siteTask, vendorsTask } = this;
     for (const task of [listTask, siteTask, vendorsTask, ...this.#tasksOfEvent]) {
@@ -262,7 +262,9 @@ export class BookingData {
     }
   }
 
-  /** Loads the list again if it is old. The old one stays meanwhile, and if that fails. */
+  /**
+   * Loads the list again if it is old. The old list stays until then, and also if loading fails.
+   */
   refreshList(): void {
     const { now } = this.#source().client;
     if (!this.#listed || now() - this.#listed.at <= LIST_TTL) return;
@@ -275,7 +277,7 @@ export class BookingData {
     void this.datesTask.run();
   }
 
-  /** Loads the site, and all that belongs to the open event, again. */
+  /** Loads the site, and everything about the open event, again. */
   reload(): void {
     this.#cache.events.expire();
     this.#cache.dates.expire();
@@ -346,7 +348,7 @@ export class BookingData {
     return id && this.month ? this.#cache.dates.get(datesKey(id, this.month)) : undefined;
   }
 
-  /** How many places are needed: as many as were chosen, or else as the list was filtered for. */
+  /** The number of places that are needed: as chosen, or else as in the list's filter. */
   get participants(): number {
     const amounts = this.#flow.choice?.amounts ?? new Map();
     return countOf(amounts) || this.#flow.listing.participants;

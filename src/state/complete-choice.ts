@@ -7,14 +7,14 @@ import { nextMonth, type Day } from '../domain/days.ts';
 import { taskFailure } from './booking-data.ts';
 import type { BookingController } from './booking-controller.ts';
 
-/** Empty months that are skipped before the customer has to turn the page himself. */
+/** The number of empty months to skip before leaving it to the customer to turn the page. */
 const MOST_SKIPPED = 6;
 
 const MISSING: ReadonlySet<ProblemCode> = new Set(['not-found', 'event-gone', 'invalid-request']);
 
 /**
- * Completes the choice of an event that has just opened: day and participants of the list's filter
- * are taken over, and months without a free start are skipped.
+ * Completes the choice of an event that has just opened: takes day and participants from the list's
+ * filter, and skips months without a free start.
  */
 export function completeChoice(flow: BookingController): void {
   if (flow.step.name !== 'event') return;
@@ -26,14 +26,14 @@ export function completeChoice(flow: BookingController): void {
   else if (!start) takeDay(flow, day);
 }
 
-/** An address or an attribute may name an event that is not on sale any more, or never was. */
+/** An address or an attribute may name an event that is no longer on sale, or never was. */
 function leaveMissing(flow: BookingController): void {
   const failure = taskFailure(flow.data.eventTask);
   const isMissing = failure?.kind === 'problem' && MISSING.has(failure.problem.code);
   if (isMissing) flow.send({ type: 'event-missing' });
 }
 
-/** After a switch to another duration, the amounts name the prices of the event before. */
+/** After a switch to another duration, the amounts still refer to the previous event's prices. */
 function carryParty(flow: BookingController): void {
   const { choice } = flow;
   const group = groupToChooseFrom(flow);
@@ -41,7 +41,7 @@ function carryParty(flow: BookingController): void {
   if (choice.group.event_id !== group.event_id) flow.send({ type: 'carry-party', group });
 }
 
-/** As many as the list was filtered for are chosen, at the entry price. */
+/** Chooses as many participants as the list was filtered for, at the entry price. */
 function applyFilter(flow: BookingController): void {
   const { day, participants: amount } = flow.listing;
   const isFiltered = day !== '' || amount > 1;
@@ -55,7 +55,9 @@ function groupToChooseFrom({ choice, data: { event } }: BookingController): Pric
   return choice && event && groupOf(choice, event);
 }
 
-/** Once the starts of the day are loaded, its only free start is chosen, or at least its prices. */
+/**
+ * Once the day's starts are loaded, chooses its only free start, or else the first one's prices.
+ */
 function takeDay(flow: BookingController, day: Day): void {
   const starts = flow.data.startsOn(day);
   const [first, ...others] = starts.filter(({ state }) => state === 'free');
@@ -63,7 +65,7 @@ function takeDay(flow: BookingController, day: Day): void {
   if (first && !hasPrices) flow.send({ type: 'choose-day', day, starts });
 }
 
-/** Not when the month is empty only because the customer has raised the amounts himself. */
+/** Does not skip a month that is empty only because the customer has raised the amounts. */
 function skipEmptyMonth(flow: BookingController): void {
   const { choice, data, listing } = flow;
   const { event, dates } = data;

@@ -4,7 +4,7 @@ import type { Step } from './steps.ts';
 
 export type AddressWindow = Pick<Window, 'location' | 'history'>;
 
-/** The ways of the visit that a history entry can lead to. */
+/** What a history entry can open in the visit. */
 export interface LinkedVisit {
   changeChoice(): unknown;
   showCart(): unknown;
@@ -14,7 +14,7 @@ export interface LinkedVisit {
 export interface LinkSource {
   /** Whether the page's address follows the widget (`deep-links`). */
   readonly hasAddress: boolean;
-  /** The event that the tag names, which the address then does not; or empty. */
+  /** The event that the tag names, which is then left out of the address; empty if none. */
   readonly event: string;
 }
 
@@ -25,12 +25,13 @@ interface EntryState {
 
 /** The place of the cart. */
 const CART = ' cart';
-/** Suffix of a place at the checkout or the result; the whole place of the cart's checkout. */
+/** The suffix of a place at the checkout or the result. Alone, it is the cart's checkout. */
 const CHECKOUT = ' checkout';
 
 /**
- * How the history gets a place, after the place of its current entry: a new place is a new entry.
- * Undefined where the entry is right as it is.
+ * How to write a place to the history: a new place gets a new entry; the first place, or a new
+ * address of the same place, replaces the current entry. Undefined if the current entry is right as
+ * it is.
  */
 export function methodFor(
   place: string,
@@ -74,14 +75,14 @@ export class DeepLinks {
     this.#flow.send({ type: 'show-event', eventId: event, day: day || undefined });
   }
 
-  /** Whether the restored step is of the event that the address names. */
+  /** Whether the restored step is about the event that the address names. */
   isAt({ event }: Route): boolean {
     return !this.#source().hasAddress || !event || this.#flow.choice?.eventId === event;
   }
 
   /**
-   * Writes the open event into the address. The order of a copied link has none.
-   * @param replaces whether a new place takes the current entry, whose own step is over
+   * Writes the open event into the address. A copied link's order has no event to write.
+   * @param replaces whether even a new place replaces the current entry, whose own step is over
    */
   write(replaces = false): void {
     const { step, choice, data, listing } = this.#flow;
@@ -91,7 +92,6 @@ export class DeepLinks {
     const participants = choice ? data.participants : listing.participants;
     const event = this.#source().event ? '' : eventId;
     const address = addressOf({ event, day: day ?? '', participants }, location.href);
-    // A new place is a new history entry.
     const place = eventId + suffixOf(step);
     const method = methodFor(place, this.#place, address === location.href);
     if (!method) return;
@@ -128,11 +128,14 @@ export class DeepLinks {
     } else if (name === 'result' || flow.choice?.eventId !== event) {
       this.open({ ...route, event });
     }
-    // A new entry after one whose step is over would keep the customer from getting past it.
+    // With a new entry after one whose step is over, the back button would never get past that one.
     if (!('attempts' in flow.step)) this.write(true);
   };
 
-  /** Undefined where the navigation is the host page's own, such as a jump to a fragment. */
+  /**
+   * The place of the new history entry; undefined if the navigation is the host page's own, such as
+   * a jump to a fragment.
+   */
   #arrive(): string | undefined {
     const { location, history } = this.#window;
     const { bookingPlace } = (history.state ?? {}) as EntryState;

@@ -44,7 +44,7 @@ export function findingStep(step: Step, action: Action): Step {
   }
 }
 
-/** The step of an event, with nothing going on. */
+/** The step of an event, with no quote under way. */
 export function eventStep(
   choice: Choice,
   placed: Attempt[] = [],
@@ -53,12 +53,12 @@ export function eventStep(
   return { name: 'event', choice, quoting: false, failure, placed, replaces: null };
 }
 
-/** Stays at the event where orders of the same cart are placed, so that they remain in sight. */
+/** Stays at the event if orders of the same cart are placed, so that they remain in sight. */
 function listWithout(step: EventStep): Step {
   return step.placed.length > 0 ? step : { name: 'list', missing: step.choice.eventId };
 }
 
-/** A price that is awaited is not that of another choice, so nothing waits for it any more. */
+/** A quote under way is not for the changed choice, so the step stops waiting for it. */
 function choose(step: EventStep, action: ChoosingAction): EventStep {
   const { choice } = step;
   const chosen = (next: Choice): EventStep => ({

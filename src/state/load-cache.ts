@@ -32,7 +32,7 @@ export class LoadCache<Value> {
     const entry = this.#entries.get(key) ?? {};
     this.#entries.set(key, entry);
     const { value, loadedAt = -Infinity } = entry;
-    // The absolute difference, so that a clock that was set back extends no TTL.
+    // The absolute difference, so that a clock that was set back does not extend the TTL.
     const isFresh = Math.abs(this.#now() - loadedAt) < TTL;
     if (isFresh && value !== undefined) return Promise.resolve(value);
     entry.pending ??= this.#request(entry, request);

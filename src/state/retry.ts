@@ -3,7 +3,7 @@ import { isTransient, type Failure } from '../domain/failure.ts';
 
 /** Milliseconds before each retry. */
 const DELAYS = [2000, 10_000, 30_000];
-/** With a longer `Retry-After` there is no retry. */
+/** Milliseconds. After a longer `Retry-After` there is no retry. */
 const MAX_DELAY = 120_000;
 
 /** For data without a retry button of its own. Honours `Retry-After`. */
@@ -22,7 +22,7 @@ export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortS
   return load();
 }
 
-/** The previous value where the reload fails with a transient failure; a refusal is thrown. */
+/** The previous value if the reload has a transient failure; any other failure is thrown. */
 export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>): Promise<T> {
   try {
     return await next;

@@ -12,7 +12,7 @@ import {
   type StoredStep,
 } from './stored-step.ts';
 
-/** Of the shape of both records. A record of any other version is dropped. */
+/** The version of both records. A record of any other version is dropped. */
 const VERSION = 1;
 
 /** The list is the initial step, so it is not stored. */
@@ -83,7 +83,7 @@ function stepOf(stored: StoredStep): Step | undefined {
   const choice = stored.choice && choiceOf(stored.choice);
   const attempts = stored.attempts.map(attemptOf);
   if (attempts.length === 0) return undefined;
-  // Stored as `result` while other tabs were asked, before anything was sent: no result yet.
+  // The page was left while other tabs were being asked, before anything was sent: no result yet.
   const isResult = name === 'result' && attempts.some(({ intent }) => intent);
   return isResult ? { name, choice, attempts } : { name: 'checkout', choice, attempts, busy: null };
 }
@@ -96,7 +96,7 @@ function storedAttemptOf(attempt: Attempt): StoredAttempt {
 }
 
 function attemptOf({ order, key, expires, sent, intent }: StoredAttempt): Attempt {
-  // The stored shape admits only checking, placed and absent.
+  // The stored shape allows only checking, placed and absent.
   const state = (intent?.state ?? 'ready') as Attempt['state'];
   return { order, key, expires, ...(sent && { sent }), state, intent, failure: null };
 }

@@ -4,19 +4,22 @@ import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
 
 /**
- * Stores the customer's step for a reload, the way back and a duplicated tab: ids, amounts, prices
- * and the key of an order, but nothing that was typed.
+ * Stores the customer's step, so that a reload, the back button and a duplicated tab continue
+ * there: ids, amounts, prices and the key of an order, but nothing that was typed.
  */
 export interface Session {
-  /** The stored step; undefined when there is none, or none that is valid. */
+  /** The stored step; undefined if there is none, or it is not valid. */
   load(): Step | undefined;
   /**
-   * Whether an order is stored whose outcome is not known, and cannot be parsed, as from another
-   * version: nobody can say what became of it, so the customer has to be warned.
+   * Whether an order with an unknown outcome is stored but cannot be parsed, for example because
+   * another version has stored it. Nobody can say what became of it, so the customer is warned.
    */
   readonly hasUnreadableOrder: boolean;
   save(step: Step): void;
-  /** Stores a later state of a stored step. A storage that was cleared meanwhile stays empty. */
+  /**
+   * Stores a later state of a step that is stored. If the storage was cleared meanwhile, it stays
+   * empty.
+   */
   update(step: Step): void;
   /** The stored cart, which all pages of the origin share. */
   loadCart(): Cart | undefined;
@@ -25,13 +28,13 @@ export interface Session {
   close(): void;
 }
 
-/** The names that widgets of this document use, so that two equal widgets share no record. */
+/** The names that widgets of this document use, so that two equal widgets do not share a record. */
 const openNames = new Set<string>();
 
 /**
- * Opens the session of a widget. Widgets of one site on different pages of the tab share the cart,
- * and an unsettled order, so that its lines are not ordered once more from another page. Any other
- * step is found on its own page only. A storage that throws or is full is ignored.
+ * Opens the session of a widget. On all pages of the tab, widgets of one site share the cart, and
+ * an unsettled order, so that its lines are not ordered again from another page. Any other step is
+ * restored only on its own page. If the storage throws or is full, nothing is stored.
  * @param offer the proxy, the site and the attributes that narrow what is offered
  * @param siteName the proxy and the site
  */

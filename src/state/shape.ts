@@ -1,4 +1,4 @@
-/** Whether a value that was read back from a storage is what it should be. */
+/** Whether a value that was read back from storage is what it should be. */
 export type Check = (value: unknown) => boolean;
 
 export const isText: Check = (value) => typeof value === 'string';
@@ -9,7 +9,7 @@ export function textThat(isRight: (text: string) => boolean): Check {
   return (value) => typeof value === 'string' && isRight(value);
 }
 
-/** One of a closed set. The compiler wants all of its names, so that none is forgotten. */
+/** One of a closed set. The compiler demands all of its names, so that none is forgotten. */
 export function oneOf<Name extends string>(names: Record<Name, true>): Check {
   return textThat((text) => Object.hasOwn(names, text));
 }
@@ -26,7 +26,7 @@ export function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 
-/** An object. The compiler wants a check for each field of its type. */
+/** An object. The compiler demands a check for each field of its type. */
 export function shapeOf<Type>(checks: { [Field in keyof Type]-?: Check }): Check {
   const fields = Object.entries<Check>(checks);
   return (value) =>

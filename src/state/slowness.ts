@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Milliseconds of waiting after which the customer is told that it takes longer. */
+/** Milliseconds of waiting after which the customer is told that it takes longer than usual. */
 const SLOW = 8000;
 
 /** Tells whether the customer has been waiting for more than {@link SLOW} milliseconds. */

@@ -41,7 +41,7 @@ export interface CartStep {
 
 export interface CheckoutStep {
   name: 'checkout';
-  /** Null when the cart is ordered, and not one event. */
+  /** Null if the whole cart is ordered, and not one event. */
   choice: Choice | null;
   /** One for every order of the cart, including the placed ones. */
   attempts: Attempt[];
@@ -89,7 +89,7 @@ export type FindingAction =
 export type ChoosingAction =
   /** Another duration of the event, with the same day and amounts. */
   | { type: 'switch-event'; eventId: string }
-  /** Maps the amounts, which name another event's prices, to the prices of this group. */
+  /** Maps the amounts, which refer to another event's prices, to the prices of this group. */
   | { type: 'carry-party'; group: PriceGroup }
   | { type: 'show-month'; month: Month }
   | { type: 'skip-month'; month: Month }
@@ -102,7 +102,7 @@ export type ChoosingAction =
 export type VisitAction =
   | { type: 'show-view'; viewKey: string }
   | { type: 'viewed'; intent: IntentResponse }
-  /** The choice is priced. */
+  /** A quote for the choice is requested. */
   | { type: 'quote' }
   /** `exchange`: the start that replaces a lost date. */
   | { type: 'quoted'; attempts: Attempt[]; exchange?: Exchange | undefined }
@@ -125,7 +125,7 @@ export type VisitAction =
 
 export type CartAction =
   | { type: 'show-cart' }
-  /** The choice was quoted by itself, before it joins `lines`, those that stay in the cart. */
+  /** The choice was quoted alone, before it joins `lines`, the lines that stay in the cart. */
   | {
       type: 'add-line';
       line: CartLine;
@@ -162,7 +162,7 @@ export function orderedIn(step: Step): OrderSummary[] {
   return attemptsOf(step).map(({ order }) => order);
 }
 
-/** Why what is on screen could not be priced, or its orders not placed. */
+/** Why what is on screen could not be priced, or why its orders were not placed. */
 export function failuresIn(step: Step, cart: CartState): (Failure | null)[] {
   if (step.name === 'event') return [step.failure];
   if (step.name === 'cart') return [cart.failure];

@@ -218,14 +218,14 @@ const isPlacedOrder = shapeOf<PlacedOrder>({
   refunded: orMissing(isNumber),
 });
 
-/** @param isState which states of an intent the step can be shown with */
+/** @param isState accepts the states of an intent that the step can be shown with */
 function isIntentWith(isState: Check): Check {
   return shapeOf<IntentResponse>({
     state: isState,
     order: orNull(isPlacedOrder),
     summary: orMissing(shapeOf<OrderSummary>(ofSummary)),
     settled_by: orNull(isInstant),
-    // Its texts are not shown: a refused order is ordered anew.
+    // Not checked, because it is not shown: a refused order is ordered again.
     problem: () => true,
     view_key: orMissing(isKey),
   });
@@ -244,7 +244,7 @@ const isAttempt = shapeOf<StoredAttempt>({
   key: isKey,
   expires: isInstant,
   sent: orMissing(isNumber),
-  // Of any other state an attempt has no intent.
+  // In any other state, an attempt has no intent.
   intent: orNull(isIntentWith(oneOf({ checking: true, placed: true, absent: true }))),
 });
 
@@ -318,7 +318,9 @@ const checks: Record<StoredStep['name'], Check> = {
   result: isOrders,
 };
 
-/** Whether a step that was read back has all that the page shows of it, with values it can show. */
+/**
+ * Whether a step that was read back has everything that the page shows, with values it can show.
+ */
 export function isStoredStep(value: unknown): value is StoredStep {
   const { name } = (value ?? {}) as Partial<StoredStep>;
   return name !== undefined && Object.hasOwn(checks, name) && checks[name](value);
