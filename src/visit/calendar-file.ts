@@ -2,7 +2,10 @@ import type { QuotedLine } from '../contract/quote.schema.ts';
 import { offsetOf, toMillis } from '../domain/zone.ts';
 
 const MINUTE = 60_000;
-/** Nearly six days, a power of two in minutes for the bisection; no zone changes twice in them. */
+/**
+ * Nearly six days: a power of two in minutes, for the bisection. No zone changes twice in that
+ * time.
+ */
 const STEP = 2 ** 13 * MINUTE;
 /** Clock changes are written for this long before the first and after the last line. */
 const YEAR = 366 * 24 * 60 * MINUTE;
@@ -23,8 +26,8 @@ interface ClockChange {
 }
 
 /**
- * TEXT (RFC 5545 §3.3.11), which has no control characters. Some programs take more than CRLF for a
- * line break, and what follows it for a property.
+ * TEXT (RFC 5545 §3.3.11), which has no control characters. Some programs treat more than CRLF as a
+ * line break, and would read what follows as a property.
  */
 const escape = (text: string) =>
   text
@@ -78,8 +81,8 @@ function utcOffset(minutes: number): string {
 }
 
 /**
- * VTIMEZONE (RFC 5545 §3.6.5), with each change by itself instead of a rule. All are STANDARD,
- * because Intl does not tell which offset is daylight saving time, and no time depends on it.
+ * VTIMEZONE (RFC 5545 §3.6.5), with each change listed instead of a rule. All are STANDARD, because
+ * Intl does not tell which offset is daylight saving time, and no time depends on it.
  */
 function zoneLines(timezone: string, changes: ClockChange[]): string[] {
   return [

@@ -16,15 +16,14 @@ import { lostText, startsInstead } from '../elements/parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 
 /**
- * The cart: its lines by the order that they will be placed in, the problem of each line, and the
- * total.
+ * The cart: its lines, grouped by order, the problem of each line, and the total.
  *
- * @fires list-show - the list is to be shown
+ * @fires list-show - to show the list
  * @fires line-change - with the line to change
  * @fires line-remove - with the date id of the line to remove
  * @fires cart-price - with the lines to price: those before one was removed, or the same again
  * @fires start-take - with the exchange of a lost date for another start
- * @fires check-out - the cart is to be ordered
+ * @fires check-out - to order the cart
  */
 export class Cart extends InnerElement {
   static override styles = [base, columns, cartStyles];
@@ -72,7 +71,7 @@ export class Cart extends InnerElement {
 
   #renderOrder(order: QuotedOrder) {
     const { cart, words } = this;
-    // Until the cart is priced again, an order may have lines that the cart does not have any more.
+    // Until the cart is priced again, an order may have lines that the cart no longer has.
     const lines = cart.lines.filter((line) => pricedLine(cart, line)?.order === order);
     if (lines.length === 0) return nothing;
     const { kind, currency, vendor_name: vendor } = order;

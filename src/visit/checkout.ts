@@ -32,7 +32,7 @@ import { terms, termsStyles } from './parts/terms.ts';
 import { tickStyles } from './parts/tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 
-/** The code of Enter, but not where it confirms what an input method has composed; in Safari too. */
+/** The `keyCode` of Enter. While an input method (IME) is composing it differs, in Safari too. */
 const ENTER = 13;
 
 /** The problems of the form, by field id. */
@@ -59,15 +59,15 @@ export interface DetailTyped {
 
 /**
  * The customer's details, the participants, and the orders to be placed. It is one form in one
- * shadow root, so that browsers can fill it in.
+ * shadow root, so that browsers can autofill it.
  *
  * @fires detail-type - with the key of a field and its new value
  * @fires order-submit - every field is valid and the terms are accepted; with `again` if the
  *   customer orders what another tab has ordered
- * @fires start-over - the order of another tab is enough
+ * @fires start-over - to start over, because another tab has ordered the same
  * @fires start-take - with the exchange of a lost date for another start
- * @fires choice-change - the choice or the cart is to be changed
- * @fires price-renew - the orders are to be priced again
+ * @fires choice-change - to change the choice or the cart
+ * @fires price-renew - to price the orders again
  * @slot payment - the host page's payment fields, above the order button
  */
 export class Checkout extends InnerElement {
@@ -86,13 +86,13 @@ export class Checkout extends InnerElement {
   /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
   @property({ attribute: false }) details: Details = new Map();
-  /** Whether the cart is ordered, and not one event. */
+  /** Whether the whole cart is ordered, and not one event. */
   @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
   /** ordering: the orders are being sent. pricing: a quote is awaited. */
   @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
   /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
-  /** The host page's reason for refusing an order; empty if it has not. */
+  /** The host page's reason for refusing an order; empty if it has not refused one. */
   @property({ attribute: false }) refusal = '';
   /** Address of the terms; empty for the site's. */
   @property({ attribute: 'terms-url' }) termsUrl = '';
@@ -156,8 +156,8 @@ export class Checkout extends InnerElement {
   }
 
   /**
-   * Focuses the order button when a note is removed with the button that was pressed in it. Shows a
-   * new note, which on a phone is above what is in view.
+   * When a note is removed together with the button that was pressed in it, the order button gets
+   * the focus. A new note is scrolled into view, because on a phone it is above the window.
    */
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('attempts');

@@ -16,8 +16,8 @@ const HOUR = 3_600_000;
 
 /**
  * The pairs of lines that clash, by start. The duration of an event with opening hours is how long
- * it is open, so it may overlap lines that the customer can well combine. A clash is therefore
- * shown, and never prevents an order.
+ * it is open, so it may overlap lines that go well together. A clash is therefore only shown, and
+ * never prevents an order.
  */
 export function clashesOf(lines: QuotedLine[]): Clash[] {
   const byStart = [...lines].sort(compareStarts);

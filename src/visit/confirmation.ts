@@ -70,10 +70,10 @@ function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedO
  * The outcome of each order: a ticket with its code, a request, an order that is being checked, or
  * why it was not placed; and what the customer can do next.
  *
- * @fires start-over - the list or the tag's event is to be shown
- * @fires choice-change - the orders that were not placed are to be chosen again
+ * @fires start-over - to show the list or the tag's event
+ * @fires choice-change - to choose again what was not placed
  * @fires start-take - with the exchange of a lost date for another start
- * @fires rest-order - the orders that were not placed are to be ordered after all
+ * @fires rest-order - to order after all what was not placed
  */
 export class Confirmation extends InnerElement {
   static override styles = [
@@ -181,7 +181,7 @@ export class Confirmation extends InnerElement {
 
   /** One for every order of the cart. */
   @property({ attribute: false }) attempts: Attempt[] = [];
-  /** Whether a copied link has opened it: then it has only the intent, and nothing to order. */
+  /** Whether it shows the order of a copied link: then it has only the intent, and cannot order. */
   @property({ type: Boolean }) viewed = false;
   /** The intent of the copied link; undefined while it loads. */
   @property({ attribute: false }) intent: IntentResponse | undefined;
@@ -262,7 +262,7 @@ export class Confirmation extends InnerElement {
         return this.#renderAbsent();
       case 'checking':
         return this.#renderChecking(order, intent);
-      // A link is of an order that was sent, so this journal is of before.
+      // A link exists only for an order that was sent, so the journal is a backup from before it.
       case 'open':
         return this.#renderForgotten(order);
     }
@@ -346,7 +346,7 @@ export class Confirmation extends InnerElement {
       : nothing;
   }
 
-  /** Says that the link was copied, or shows it if the browser does not allow that. */
+  /** Says that the link was copied, or shows it if the browser does not allow copying. */
   #renderCopied(viewKey: string | undefined) {
     const link = this.link?.viewKey === viewKey ? this.link : undefined;
     return html`<p aria-live="polite">
@@ -478,7 +478,7 @@ export class Confirmation extends InnerElement {
       <div class="after">${this.#renderCopy(viewKey)} ${this.#renderCopied(viewKey)}</div>`;
   }
 
-  /** An order that was being checked, and of which the proxy has no record any more. */
+  /** An order that was being checked, but of which the proxy no longer has a record. */
   #renderForgotten(
     order: QuotedOrder | undefined,
     { sent, failure }: Partial<Pick<Attempt, 'sent' | 'failure'>> = {},

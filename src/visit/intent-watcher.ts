@@ -6,7 +6,7 @@ import type { IntentKey, OrderClient } from './order-client.ts';
 
 /** Milliseconds before the first polls of an order whose outcome is awaited. */
 export const FIRST_DELAYS = [1000, 2000, 3000];
-/** Milliseconds between later polls, where streams do not come through or have ended. */
+/** Milliseconds between later polls, if streams do not get through or have ended. */
 const DELAYS = { outcome: 5000, status: 60_000 };
 /** The delay doubles after each failed poll, up to this one. */
 const MAX_DELAY = 60_000;
@@ -14,7 +14,7 @@ const MAX_DELAY = 60_000;
 /** outcome: whether the order was placed. status: how the status of a placed order changes. */
 export type AwaitedNews = keyof typeof DELAYS;
 
-/** An intent, and what to do with the news of it. */
+/** An intent, and what to do with news of it. */
 export interface WatchedIntent {
   key: IntentKey;
   /** Milliseconds before each of the first polls; after them the intent is streamed. */
@@ -29,11 +29,13 @@ export interface WatchedIntent {
 /** The document. While it is hidden, no status is requested. */
 export type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 
-/** Learns what becomes of orders: by a few polls, then by a stream of server-sent events. */
+/** Follows what becomes of orders, first by a few polls, then by a stream of server-sent events. */
 export interface IntentWatcher {
-  /** Watches an intent until nothing of it is awaited. Replaces an earlier watch of this name. */
+  /**
+   * Watches an intent until no news of it is awaited. Replaces an earlier watch of the same name.
+   */
   start(name: string, watched: WatchedIntent): Promise<void>;
-  /** Ends the watches that await nothing any more. */
+  /** Ends the watches for which no news is awaited any more. */
   prune(): void;
   stop(): void;
 }
@@ -44,8 +46,9 @@ interface Watch {
 }
 
 /**
- * The signal of the page's only stream, because browsers open six connections to a proxy at most.
- * An aborted signal frees the place, even before its connection is closed.
+ * The signal of the page's only stream. There is only one, because browsers open at most six
+ * connections to a proxy. An aborted signal makes room for the next, even before its connection is
+ * closed.
  */
 let streaming: AbortSignal | undefined;
 
@@ -82,7 +85,7 @@ export function createIntentWatcher(
       } catch (error) {
         if (signal.aborted) return;
         const failure = failureOf(error);
-        // Not shown to the customer, who awaits the order and not the poll.
+        // Not shown to the customer, who is waiting for the order and not for the poll.
         watched.onFailure?.(failure, poll);
         minimumDelay = delayAfter(failure, Math.min(wait * 2, MAX_DELAY));
       }

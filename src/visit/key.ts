@@ -1,4 +1,6 @@
-/** Names one attempt to place an order: 32 random bytes in base64url, 43 characters. */
+/**
+ * Creates the key of one attempt to place an order: 32 random bytes in base64url, 43 characters.
+ */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

@@ -6,7 +6,10 @@ import type { QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
 import { readEvents } from './event-stream.ts';
 import { createIdleTimeout } from './idle-timeout.ts';
 
-/** Prices, places and follows orders; the operations are like those of `BookingClient`. */
+/**
+ * Quotes, places and follows orders. Its operations resolve and reject like those of
+ * `BookingClient`.
+ */
 export interface OrderClient {
   quote(cart: QuoteRequest): Promise<QuoteResponse>;
   /** Places the order. Idempotent per key. */
@@ -14,7 +17,7 @@ export interface OrderClient {
   intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse>;
   /**
    * Calls `onIntent` with the intent and with each later change, until the proxy ends the stream;
-   * where streams do not come through, once.
+   * only once if streams do not get through.
    */
   follow(key: IntentKey, onIntent: OnIntent, signal: AbortSignal): Promise<void>;
   /** The proxy's time, in milliseconds since the epoch. */
@@ -26,13 +29,13 @@ export type IntentKey = { readonly key: string } | { readonly viewKey: string };
 type OnIntent = (intent: IntentResponse) => void;
 
 const EVENT_STREAM = 'text/event-stream';
-/** Milliseconds: as long as the proxy may need to ask the platform. */
+/** Milliseconds: as long as the proxy may take to ask the platform. */
 const FIRST_EVENT_TIMEOUT = 20_000;
 /** Milliseconds. The proxy sends a comment at least every 20 seconds. */
 const LONGEST_SILENCE = 45_000;
 
 export function createOrderClient({ urls, send, open, receive, now }: Exchange): OrderClient {
-  /** False once a stream did not come through, for example because of a buffering proxy. */
+  /** False once a stream did not get through, for example because a proxy in between buffers it. */
   let canStream = 'body' in Response.prototype;
 
   function intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse> {

@@ -87,7 +87,10 @@ export class OrderSummary extends InnerElement {
     </div>`;
   }
 
-  /** Says whether the new quote has another total, and that this order is not placed yet: others of the cart may be. */
+  /**
+   * Says whether the new quote has another total, and that this order is not placed yet, because
+   * others of the cart may be.
+   */
   #renderChange({ total, currency }: QuotedOrder) {
     const { previous, words } = this;
     if (!previous) return nothing;
@@ -98,7 +101,7 @@ export class OrderSummary extends InnerElement {
     return html`<p class="note" role="alert">${text}</p>`;
   }
 
-  /** An amount of money in minor units, beside the one before if that was another. */
+  /** An amount of money in minor units, beside the previous amount if that was another. */
   #renderMoney(total: number, before: number | undefined, currency: string) {
     const { words } = this;
     const isChanged = before !== undefined && before !== total;

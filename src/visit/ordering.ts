@@ -49,13 +49,16 @@ export interface OrderingSource {
   readonly prefilled: Details;
 }
 
-/** An order of this tab that another tab has under its own key, with its code there. */
+/**
+ * A choice that another tab orders too: the key of this tab's order, and the code of the other
+ * tab's.
+ */
 interface Duplicate {
   key: string;
   code: string;
 }
 
-/** After these problems the proxy may have the order nevertheless. */
+/** Despite these problems, the proxy may have the order. */
 const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
 
 /** Stands for an intent that the proxy does not know (404). */
@@ -78,7 +81,7 @@ export class Ordering {
   #placed: Attempt[] = [];
   #submission = 0;
   #isInPage = false;
-  /** Keys of orders that another tab places: this one is a duplicate of that tab. */
+  /** Keys of the orders that another tab places, because this tab is a duplicate of it. */
   readonly #foreign = new Set<string>();
   /**
    * Payment authorisations by order key. Not stored: after a reload the customer authorises again,
@@ -114,14 +117,14 @@ export class Ordering {
     this.#otherTabs.close();
   }
 
-  /** Orders whose success this page has seen, except those of another tab. */
+  /** Orders that this page has seen placed, except those of another tab. */
   get placed(): readonly Attempt[] {
     return this.#placed;
   }
 
   /** The flow's state has changed; `before` is its previous step. */
   stateChanged(before: Step): void {
-    // A widget that was removed from the page does not open the channel again.
+    // A widget that was removed from the page must not open the channel again.
     if (this.#isInPage && 'attempts' in this.#flow.step) this.#otherTabs.listen();
     this.#watcher.prune();
     this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(before))];
@@ -143,7 +146,7 @@ export class Ordering {
   async refresh(attempt: Attempt): Promise<void> {
     const { key } = attempt;
     if (isUnsettledAttempt(attempt)) {
-      // Marks it as foreign when the tab that this one was duplicated from places it.
+      // Marks it as foreign if the tab that this one was duplicated from is placing it.
       await this.#findElsewhere(attempt);
       void this.#watch(key, { afterReload: true });
       return;
@@ -173,7 +176,10 @@ export class Ordering {
     return found.find((duplicate) => duplicate);
   }
 
-  /** Before the first order is sent, so that a refused payment leaves no cart placed in part. */
+  /**
+   * Authorises all payments before the first order is sent, so that a refused one does not leave a
+   * cart placed in part.
+   */
   async #authorise(attempts: Attempt[]): Promise<boolean> {
     for (const { key, order } of attempts) {
       const { shownPayment: payment } = this.#source();
@@ -182,7 +188,7 @@ export class Ordering {
         const given: { authorisation?: string; refused?: string } = await payment.authorise(order);
         const { authorisation, refused } = given;
         if (refused) throw new RequestError({ kind: 'payment', reason: refused });
-        // A page without types may misspell it, and the order would be placed unpaid.
+        // A page that is not type-checked may misspell it, and the order would be placed unpaid.
         if (!authorisation) throw new Error('payment.authorise has given no authorisation');
         this.#authorisations.set(key, authorisation);
       } catch (error) {
@@ -193,7 +199,10 @@ export class Ordering {
     return true;
   }
 
-  /** Marks an order that another tab places as foreign; finds another order of the same. */
+  /**
+   * Marks an order as foreign if another tab is placing it. Finds another tab's order of the same
+   * choice.
+   */
   async #findElsewhere(attempt: Attempt): Promise<Duplicate | undefined> {
     const { key } = attempt;
     const other = await this.#otherTabs.find(attempt);
@@ -231,7 +240,7 @@ export class Ordering {
     const cartSize = attemptsOf(step).length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(data.site) });
     const options = { lang: language, affiliate, saleParams };
-    // Starts at the time, so that the numbers grow across tabs and reloads too.
+    // Based on the time, so that the number increases across tabs and reloads too.
     this.#submission = Math.max(this.#submission + 1, orders.now());
     return {
       ...orderRequestOf(order, fields, withPrefilled(typed, prefilled), options),
@@ -240,7 +249,7 @@ export class Ordering {
     };
   }
 
-  /** After anything but a clear refusal the order may be placed, so the proxy is asked for it. */
+  /** Unless the refusal is clear, the order may be placed, so the proxy is asked for it. */
   async #resolve({ key, state }: Attempt, failure: Failure): Promise<void> {
     const isRefused = state === 'ordering' && isRefusal(failure);
     // After a 429 a copy of the request may have been accepted, so the proxy is asked too.
@@ -258,7 +267,7 @@ export class Ordering {
   }
 
   /**
-   * Goes back to the choice. Before orders without a record are abandoned the proxy is asked once
+   * Goes back to the choice. Before orders without a record are abandoned, the proxy is asked once
    * more, because a delayed request may have arrived since the customer was told to ask the vendor.
    */
   async changeChoice(): Promise<void> {
@@ -291,7 +300,7 @@ export class Ordering {
     }
   }
 
-  /** Takes the response to a request of the order, and watches the order from then on. */
+  /** Applies a response about an order, and watches the order from then on. */
   #receive(key: string, intent: IntentResponse, failure?: Failure): void {
     this.#update(key, intent, failure);
     void this.#watch(key);
@@ -330,7 +339,7 @@ export class Ordering {
     });
   }
 
-  /** A poll mostly finds the intent as it was, which must not make a new step. */
+  /** A poll usually finds the intent unchanged, which must not make a new step. */
   #isKnown(key: string, intent: IntentResponse): boolean {
     const attempt = this.#attempt(key);
     return (

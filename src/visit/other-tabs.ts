@@ -25,7 +25,7 @@ export interface SameChoice extends Pick<ShownOrder, 'state' | 'code'> {
   isSameOrder: boolean;
 }
 
-/** A question, or with a state the response to one. */
+/** A question or, with a state, the response to one. */
 interface Message {
   /** Random. Of two tabs that ask at the same time, the one with the lower number wins. */
   tab: number;
@@ -38,7 +38,7 @@ interface Message {
 /** Milliseconds that an order waits for responses of other tabs. */
 const WAIT = 90;
 
-/** Asks the other tabs of the origin by `BroadcastChannel`. */
+/** Asks the other tabs of the origin, by `BroadcastChannel`, whether they order the same. */
 export function createOtherTabs(
   open: () => BroadcastChannel | undefined,
   shown: () => ShownOrder[],
@@ -99,7 +99,7 @@ export function createOtherTabs(
   };
 }
 
-/** Dates, prices, products and amounts, sorted, so that equal choices are equal texts. */
+/** Dates, prices, products and amounts, sorted, so that equal choices give equal texts. */
 function choiceOf({ lines, products }: QuotedOrder): string {
   return [
     ...lines.flatMap(({ date_id, prices }) =>
@@ -111,7 +111,7 @@ function choiceOf({ lines, products }: QuotedOrder): string {
     .join();
 }
 
-/** A hash of 32 bits, from which nobody can derive the key of 256. */
+/** A 32-bit hash, from which nobody can derive the 256-bit key. */
 function markOf(key: string): number {
   let mark = 0;
   for (const letter of key) mark = (Math.imul(mark, 31) + letter.charCodeAt(0)) | 0;

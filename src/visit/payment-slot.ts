@@ -5,8 +5,8 @@ import { ownDocument } from '../page/unshadowed.ts';
 import type { Step } from '../state/steps.ts';
 
 /**
- * Shows the fields of the payment method for the orders that can still be sent, in a slotted element
- * of the page's own tree, because they do not work in a shadow root.
+ * Shows the payment method's fields for the orders that can still be sent, in a slotted element in
+ * the page's own tree, because payment fields do not work in a shadow root.
  */
 export class PaymentSlot {
   readonly #host: HTMLElement;
@@ -24,7 +24,7 @@ export class PaymentSlot {
     return this.#shown;
   }
 
-  /** The fields stay, whatever other method is given, while the orders are the same. */
+  /** While the orders are the same, the fields stay, whatever other method is given. */
   update(method: PaymentMethod | undefined, step: Step): void {
     const isCheckout = step.name === 'checkout';
     // Not while orders are being sent.
@@ -33,7 +33,7 @@ export class PaymentSlot {
     const orders = attempts.map(({ order }) => order).filter(isPayable);
     const before = this.#quotes;
     this.#quotes = orders.map(({ quote }) => quote).join();
-    // Frameworks make the method anew with each render, and other fields would be empty.
+    // A framework may make the method anew with each render, and new fields would be empty.
     if (this.#quotes === before && (this.#isMounted || method === this.#shown)) return;
     if (before) callPage('unmount', () => this.#shown?.unmount?.());
     this.#element?.remove();
@@ -54,7 +54,7 @@ export class PaymentSlot {
   }
 }
 
-/** An exception of the page must not leave the fields of other orders in place. */
+/** An exception in the page's code must not leave the fields of other orders in place. */
 function callPage(name: keyof PaymentMethod, call: () => void): void {
   try {
     call();

@@ -9,12 +9,12 @@ import {
 import { adviseOnSuccessUrl } from '../page/setup-advice.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 
-/** The reseller's page for success, as the tag, a program or the script tag names it. */
+/** The reseller's page for success, which the tag, a script of the page or the script tag names. */
 export class SuccessPage {
   readonly #written: string;
-  /** Its resolved address; empty if it is none. */
+  /** Its resolved address; empty if it is invalid. */
   readonly #address: string;
-  /** Whether markup alone names a page of another origin that the script tag does not allow. */
+  /** Whether only markup names it, and the script tag does not allow its origin. */
   readonly #isRefused: boolean;
 
   constructor(widget: Element, written: string, declared: DeclaredAddresses | undefined) {
@@ -30,7 +30,10 @@ export class SuccessPage {
     adviseOnSuccessUrl(this.#written, this.#address, this.#isRefused);
   }
 
-  /** Clicks a link, so that a frame that may not navigate the window stays and shows the orders. */
+  /**
+   * Clicks a link, so that a widget in a frame that may not navigate the window stays at the
+   * tickets.
+   */
   open(attempts: readonly Attempt[]): void {
     const address = this.#isRefused ? '' : this.#address;
     const href = address && successAddress(address, attempts);

@@ -22,9 +22,11 @@ export class VisitAnnouncements {
   readonly #statuses = new Map<string, PlacedOrder['status']>();
   /** The cart's lines at the last announcement, by date id; undefined before the first. */
   #lines: Map<string, AnalyticsDetail> | undefined;
-  /** The last cart: most renders do not change it. */
+  /** The cart at the last announcement, because most renders do not change it. */
   #cart: Cart | undefined;
-  /** Dates with a `booking-line-add` that came without a cart and are not ordered yet. */
+  /**
+   * Dates whose `booking-line-add` was dispatched without a cart, and which are not ordered yet.
+   */
   readonly #added = new Set<string>();
 
   constructor(announcer: Announcer) {
@@ -32,9 +34,9 @@ export class VisitAnnouncements {
   }
 
   /**
-   * What the flow shows and what has become of its orders.
+   * Announces what the flow shows and what has become of its orders.
    * @param before the step that was shown last
-   * @returns whether an order has just gone into the vendor's books
+   * @returns whether a `booking-order` was dispatched now
    */
   announce(
     flow: BookingController,
@@ -51,12 +53,14 @@ export class VisitAnnouncements {
     return isPlaced;
   }
 
-  /** The reason if the host page prevents the order, for the customer; undefined if it does not. */
+  /**
+   * The host page's reason, for the customer, if it prevents the order; undefined if it does not.
+   */
   beforeOrder(order: QuotedOrder): string | undefined {
     return this.#announcer.dispatchCancelable(bookingEvents.beforeOrder, detailOf(order));
   }
 
-  /** An order with a shipping address is sent. */
+  /** An order with products to be shipped is about to be sent. */
   shipping(order: QuotedOrder): void {
     this.#announcer.dispatchOnce(bookingEvents.shippingAdd, order, () => detailOf(order));
   }
@@ -66,7 +70,7 @@ export class VisitAnnouncements {
     { resumedOrders }: VisitController,
     before: Step['name'] | undefined,
   ): void {
-    // What is priced anew at the checkout, or left of a result, has begun before.
+    // A checkout that is priced again, or has the rest of a result, has begun before.
     const hasBegun = before === 'checkout' || before === 'result';
     for (const { order, intent, failure } of attemptsOf(step)) {
       this.#announcer.ready();
@@ -86,7 +90,7 @@ export class VisitAnnouncements {
   /** An order without a cart has had no `booking-line-add`, so it is dispatched here. */
   #checkout(order: QuotedOrder, isOfCart: boolean): void {
     const dates = order.lines.map(({ date_id }) => date_id);
-    // Not again when the customer goes back to the choice and on with the same dates.
+    // Not again if the customer goes back to the choice and returns with the same dates.
     if (!isOfCart && !dates.every((date) => this.#added.has(date))) {
       this.#announcer.dispatchOnce(bookingEvents.lineAdd, order, () => detailOf(order));
       for (const date of dates) this.#added.add(date);
@@ -94,7 +98,7 @@ export class VisitAnnouncements {
     this.#announcer.dispatchOnce(bookingEvents.checkoutBegin, order, () => detailOf(order));
   }
 
-  /** Dispatches each change of an order's status; its first status is no change. */
+  /** Dispatches each change of an order's status; the first status is not a change. */
   #status({ code, status }: PlacedOrder): void {
     const before = this.#statuses.get(code);
     this.#statuses.set(code, status);
@@ -110,8 +114,8 @@ export class VisitAnnouncements {
   }
 
   /**
-   * Dispatches added and removed lines; not those that were restored, nor those that left the cart
-   * because they are ordered.
+   * Dispatches added and removed lines, but neither those that were restored nor those that have
+   * left the cart because they are ordered.
    */
   #announceLines(cart: Cart, ordered: readonly QuotedOrder[]): void {
     if (cart === this.#cart) return;
@@ -136,7 +140,7 @@ export class VisitAnnouncements {
     }
   }
 
-  /** Once each time the cart is opened, however often it is quoted. */
+  /** Dispatched once each time the cart is opened, however often it is quoted. */
   #cartOpened(step: object, { orders }: Cart): void {
     const details = orders.map((order) => () => detailOf(order));
     this.#announcer.dispatchOnce(bookingEvents.cartView, step, ...details);
@@ -150,7 +154,7 @@ export class VisitAnnouncements {
   }
 
   /**
-   * Once for every order, unless it was cancelled or declined at once. Returns whether a
+   * Dispatched once for every order, unless it was cancelled or declined at once. Returns whether a
    * `booking-order` was dispatched now; a request does not count.
    */
   #announceOrder(order: QuotedOrder, { code, status }: PlacedOrder): boolean {

@@ -31,7 +31,7 @@ import { transition } from './visit-flow.ts';
 
 /**
  * Drives the flow from the choice to the ticket: prices the choice and the cart, and opens the
- * checkout. How orders are placed is decided by `Ordering`.
+ * checkout. `Ordering` places the orders.
  */
 export class VisitController implements ReactiveController, FlowPart {
   readonly transition = transition;
@@ -39,9 +39,9 @@ export class VisitController implements ReactiveController, FlowPart {
   readonly #source: () => OrderingSource;
   readonly #ordering: Ordering;
   readonly #resumed = new Set<QuotedOrder>();
-  /** The lines of the latest quote request; the response to an older request is ignored. */
+  /** The lines of the cart's latest quote request; the response to an older one is ignored. */
   #pricing: readonly CartLine[] | undefined;
-  /** The latest quote request of the choice or the checkout; likewise. */
+  /** The latest quote request for the choice or the checkout; an older response is ignored too. */
   #quoting: QuoteRequest | undefined;
 
   constructor(host: ReactiveControllerHost, flow: BookingController, source: () => OrderingSource) {
@@ -65,8 +65,8 @@ export class VisitController implements ReactiveController, FlowPart {
   }
 
   /**
-   * The flow has restored its step and cart. The proxy is asked what became of restored orders; the
-   * cart is quoted again, because prices and places may have changed.
+   * Called when the flow has restored its step and cart. Asks the proxy what became of the orders,
+   * and quotes the cart again, because prices and places may have changed.
    */
   resume(): void {
     const { step, cart } = this.#flow;
@@ -85,7 +85,7 @@ export class VisitController implements ReactiveController, FlowPart {
     if (this.#flow.step === step && isExpired) await this.quote({ type: 'renew-quote' });
   }
 
-  /** Restored orders: the host page has had their events before the reload. */
+  /** Restored orders, whose events the host page received before the reload. */
   get resumedOrders(): ReadonlySet<QuotedOrder> {
     return this.#resumed;
   }
@@ -138,7 +138,7 @@ export class VisitController implements ReactiveController, FlowPart {
     }
   }
 
-  /** For the choice; once an order of it may be placed, for its other orders only. */
+  /** A request for the choice; once one of its orders may be placed, only for the others. */
   #quoteRequest(exchange: Exchange | undefined): QuoteRequest | undefined {
     const { step, choice } = this.#flow;
     if (!isAwaitingQuote(step)) return undefined;
@@ -158,10 +158,10 @@ export class VisitController implements ReactiveController, FlowPart {
     return { ...choice, products: this.#stillOffered(choice) };
   }
 
-  /** The chosen products, without those that fit only a price or event chosen before. */
+  /** The chosen products, without those that fitted only a price or an event chosen before. */
   #stillOffered({ start, amounts, group, products }: CartLine): Amounts<string> {
     const { data } = this.#flow;
-    // Before the products are loaded, the proxy refuses those that do not fit.
+    // If the products are not loaded yet, it is the proxy that refuses those that do not fit.
     if (!data.hasProducts) return products;
     const { id, event_id } = start.date;
     const line = { eventId: event_id, dateId: id, amounts };
@@ -201,7 +201,7 @@ export class VisitController implements ReactiveController, FlowPart {
   }
 
   /**
-   * Requests a quote for these lines, which become the cart's when it has come.
+   * Requests a quote for these lines, which become the cart's when it arrives.
    * @param before the lines before one was removed, for undo
    */
   async priceCart(
@@ -252,7 +252,8 @@ export class VisitController implements ReactiveController, FlowPart {
     if (flow.step.name !== 'cart') {
       flow.send({ type: 'show-rest' });
       await this.quote({ type: 'take-start', exchange });
-      // Another line is lost too. The cart shows each problem at its line, and keeps what is taken.
+      // Another line is lost too. The cart shows each problem at its line, and keeps the start that
+      // was taken.
       if (flow.lostLines.length > 0) flow.send({ type: 'change-choice' });
     }
     if (flow.step.name === 'cart') {
@@ -278,7 +279,7 @@ export class VisitController implements ReactiveController, FlowPart {
   /** Goes back to the choice; see {@link Ordering.changeChoice}. */
   async changeChoice(): Promise<void> {
     await this.#ordering.changeChoice();
-    // The quote tells, line by line, what was refused.
+    // The new quote says, line by line, what was refused.
     if (this.#flow.step.name === 'cart') await this.priceCart();
   }
 

@@ -69,8 +69,8 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
 }
 
 /**
- * Removes placed lines from the cart; refused ones stay. A quote that is awaited for the lines
- * before is not taken then, because it would bring the placed ones back.
+ * Removes placed lines from the cart; refused ones stay. A quote under way for the previous lines
+ * is then ignored, because it would bring the placed ones back.
  */
 function withoutPlaced(cart: CartState, step: Step): CartState {
   const ordered = attemptsOf(step).filter(allowsNextOrder);
@@ -149,7 +149,7 @@ function checkoutOf(choice: Choice | null, attempts: Attempt[]): CheckoutStep {
   return { name: 'checkout', choice, attempts, busy: null };
 }
 
-/** Whether some orders can still be placed, and none has to become known before. */
+/** Whether some orders can still be placed, and no outcome has to be known first. */
 function hasRest({ attempts }: ResultStep): boolean {
   const isAwaited = ({ state }: Attempt) => state === 'checking' || state === 'forgotten';
   return !attempts.some(isAwaited) && !attempts.every(isPlaced);
@@ -187,8 +187,9 @@ function resultOrCheckout({
 }
 
 /**
- * Stays at the checkout, with its failures, until the new quote has come. Orders that may be placed
- * keep their key. Another start changes the choice, so no order of it may be placed.
+ * Stays at the checkout, with its failures, until the new quote arrives. Orders that the platform
+ * may have keep their keys. Another start changes the choice, so it is not taken if the platform
+ * may have any of them.
  */
 function requote(step: Step, start?: Start): Step {
   if (step.name !== 'checkout' || step.busy === 'ordering') return step;

@@ -45,7 +45,7 @@ export interface VisitWidget extends ReactiveControllerHost, HTMLElement {
   readonly termsUrl: string;
 }
 
-/** What the widget gives to the visit beside that. */
+/** What else the visit needs from the widget. */
 export interface VisitSource {
   readonly client: BookingClient;
   readonly words: Words;
@@ -62,8 +62,8 @@ export interface VisitSource {
 type VisitStep = Exclude<Step, ListStep | EventStep>;
 
 /**
- * From the cart to the ticket: the templates of its steps, and what it has to do with the page around
- * the widget. `VisitController` knows how the steps follow each other.
+ * Everything from the cart to the ticket: the templates of its steps, and what it does with the
+ * page around the widget. `VisitController` leads from one step to the next.
  */
 export class Visit {
   readonly controller: VisitController;
@@ -73,7 +73,7 @@ export class Visit {
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
   #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
-  /** The host page's reason for refusing an order; empty if it has not. */
+  /** The host page's reason for refusing an order; empty if it has not refused one. */
   #refusal = '';
 
   constructor(
@@ -98,7 +98,7 @@ export class Visit {
       orders: this.#orderClient,
       language: words.lang,
       affiliate,
-      // Read only when an order is sent.
+      // Without consent the address is not read.
       saleParams: consent ? saleParamsOf(location.search) : '',
       openChannel: () => new BroadcastChannel(channelName),
       page: ownDocument,
@@ -116,7 +116,7 @@ export class Visit {
   }
 
   /**
-   * The step is on screen.
+   * Called when the step is on screen.
    * @param before the name of the step that was shown last
    */
   updated(before: Step['name'] | undefined): void {
@@ -128,13 +128,13 @@ export class Visit {
     );
     successPage.advise();
     const isPlaced = this.#announcements.announce(this.#flow, this.controller, before);
-    // A microtask, so that the address is written and the data layer has the order before.
+    // In a microtask, so that the address is written and the data layer has the order first.
     if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step)));
     if (before !== step.name) this.#refusal = '';
     this.#paymentSlot.update(this.#widget.payment, step);
   }
 
-  /** Whether the step waits for a response. */
+  /** Whether the step is waiting for a response. */
   isWaiting(step: VisitStep): boolean {
     if (step.name === 'cart') return this.#flow.cart.isPricing;
     return step.name === 'checkout' && step.busy !== null;
@@ -211,7 +211,7 @@ export class Visit {
     for (const order of orders) {
       const reason = this.#announcements.beforeOrder(order);
       if (reason === undefined) continue;
-      // Screen readers announce the same reason again only if it was removed before.
+      // Screen readers announce the same reason again only if it was removed in between.
       await this.#widget.updateComplete;
       this.#showRefusal(reason);
       return;
@@ -227,7 +227,7 @@ export class Visit {
     this.#widget.requestUpdate();
   }
 
-  /** Without `details` while the rest of a cart is chosen, because they belong to the rest then. */
+  /** Without `details` while the rest of a cart is chosen, because they then belong to the rest. */
   #renderAttempts(attempts: Attempt[], details?: Details) {
     const { data, otherStarts } = this.#flow;
     const { controller } = this;

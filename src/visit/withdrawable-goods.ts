@@ -12,7 +12,7 @@ export function withdrawableGoods({ products }: QuotedOrder, placed: PlacedOrder
   );
 }
 
-/** The address that opens a mail with all of it in the customer's own mail program (RFC 6068). */
+/** The `mailto:` address that opens this e-mail in the customer's own mail program (RFC 6068). */
 export function mailLinkOf(to: string, subject: string, text: string): string {
   // RFC 6068 requires CRLF between lines.
   const body = text.replace(/\n/g, '\r\n');

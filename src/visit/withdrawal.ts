@@ -12,9 +12,8 @@ import { quietButton } from '../elements/parts/problem-note.ts';
 import { tick, tickStyles } from './parts/tick.ts';
 
 /**
- * The withdrawal from a contract on goods in two steps (Directive 2011/83/EU art. 11a). The spec
- * has no operation for it, so the customer gets a mail to send, and is told that nothing is sent
- * yet.
+ * The withdrawal from goods in two steps (Directive 2011/83/EU art. 11a). The spec has no operation
+ * for it, so the customer gets an e-mail to send, and is told that nothing is sent yet.
  */
 export class Withdrawal extends InnerElement {
   static override styles = [
@@ -64,7 +63,7 @@ export class Withdrawal extends InnerElement {
 
   @property({ attribute: false }) goods: Goods[] = [];
   @property() code = '';
-  /** An instant; undefined if it is not known. */
+  /** When the order was sent, as an instant; undefined if it is not known. */
   @property() orderedAt: string | undefined;
   @property() vendor = '';
   /** The vendor's e-mail address; empty if it is not known. */
@@ -159,7 +158,7 @@ export class Withdrawal extends InnerElement {
     void this.#goOn();
   };
 
-  /** Called by the button too, because a frame without `allow-forms` submits no form. */
+  /** Called by the button too, because a frame without `allow-forms` cannot submit a form. */
   async #goOn(): Promise<void> {
     const { words } = this;
     const typed = new FormData(this.renderRoot.querySelector('form') ?? undefined);

@@ -7,7 +7,7 @@ import { participantsOf, type QuotedParticipant } from './participants.ts';
 
 /**
  * A field of the checkout's form. Rendering, validation (`field-problems.ts`) and the order request
- * (`order-request.ts`) all go by the table of fields.
+ * (`order-request.ts`) all follow the table of fields.
  */
 export interface Field {
   /** The field's id in the page, unique in the form. */
@@ -40,7 +40,7 @@ export type FieldGroup =
 
 export type FieldType = 'text' | 'multiline' | 'email' | 'tel' | 'country' | 'choice' | 'checkbox';
 
-/** Fields that stand together under a heading. */
+/** Fields that belong together under a heading. */
 export interface Block {
   id: string;
   label: Label;
@@ -102,7 +102,7 @@ export function askedBy(site: Site | undefined): Pick<FormSource, 'questions' | 
   return { questions: site?.questions ?? [], asked: site?.fields };
 }
 
-/** Every field, in the order in which they are read. */
+/** Every field, in reading order. */
 export function checkoutForm({
   orders,
   cartSize = orders.length,
@@ -158,7 +158,7 @@ function invoiceFields(asked: CheckoutFields): Field[] {
         ]),
     ...(asked.billing_address === 'off' ? [] : postalFields(addressField)),
   ];
-  // Where every field is optional, the heading says so, and the fields do not.
+  // If every field is optional, the heading says so, and the fields do not.
   if (fields.some(({ missing }) => missing)) return fields;
   return fields.map((field) => ({ ...field, hint: undefined }));
 }
@@ -247,7 +247,7 @@ function participantsFields(
       const sameAs = firstKeys.get(who) ?? (firstKeys.size === 0 ? contact : {});
       const fields = participantFields(order, participant, asked, {
         idPrefix: index > 0 ? `orders.${index}.` : '',
-        // A cart has one order of a vendor, currency and kind.
+        // A cart has at most one order of each vendor, currency and kind.
         keyParts: cartSize > 1 ? [order.vendor_id, order.currency, order.kind] : [],
         hasSeveralLines,
         sameAs,

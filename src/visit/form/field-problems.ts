@@ -19,7 +19,7 @@ export function checkFields(fields: Field[], details: Details): Map<string, Fiel
 function problemOf(field: Field, value: string): FieldProblem | undefined {
   const { type, missing, minLength = 0 } = field;
   if (!value) return missing && 'missing';
-  // Counted in code points, as in the proxy: an emoji is one, of two UTF-16 units.
+  // Counted in code points, as in the proxy: an emoji is one, though it is two UTF-16 units.
   if ([...value].length < minLength) return 'tooShort';
   return type === 'email' ? emailProblem(value) : undefined;
 }

@@ -73,7 +73,7 @@ function setValue(request: OrderRequest, target: RequestTarget, value: string): 
  * `lines[0].participants[1].name`, `answers[1].value`.
  */
 export function fieldAt(path: string, fields: Field[], details: Details): Field | undefined {
-  // The request has answered questions only, so `answers[1]` counts these.
+  // The request has only the answered questions, so `answers[1]` counts only those.
   const answered = fields.filter(
     (field) => field.group === 'questions' && valueOf(field, details) !== '',
   );

@@ -4,7 +4,7 @@ import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
 
-/** What the platform has booked otherwise, beside what was ordered, and who can put it right. */
+/** What the platform has booked differently, beside what was ordered, and who can put it right. */
 export function bookedOtherwise(placed: PlacedOrder, order: QuotedOrder, words: Words) {
   const { differences = [], code } = placed;
   if (differences.length === 0) return nothing;
@@ -39,7 +39,7 @@ export function bookedOtherwise(placed: PlacedOrder, order: QuotedOrder, words: 
   </section>`;
 }
 
-/** How many participants were booked of each price. */
+/** How many participants were booked at each price. */
 function titlesOf({ tickets = [] }: PlacedOrder): Iterable<[title: string, amount: number]> {
   const counts = new Map<string, number>();
   for (const { price_title } of tickets.flatMap(({ participants }) => participants)) {

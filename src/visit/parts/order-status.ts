@@ -81,8 +81,8 @@ export function payments(order: PlacedOrder, words: Words) {
 }
 
 /**
- * Says both totals if the platform charges another total than was quoted, unless that is told with
- * what else it has booked otherwise.
+ * Says both totals if the platform charges another total than was quoted, unless `bookedOtherwise`
+ * already says so.
  */
 export function totalNote(
   {

@@ -1,8 +1,8 @@
 const MARK = 'data-booking-print';
 
 /**
- * Hides everything but marked elements, their ancestors and their content. The id belongs to no
- * element: it makes the rule more specific than those of a host page.
+ * Hides everything but marked elements, their ancestors and their content. The id, which no element
+ * has, makes the rule more specific than those of a host page.
  */
 const rule = `@media print {
   :not(:has([${MARK}]), [${MARK}], [${MARK}] *, #_#_) { display: none !important }

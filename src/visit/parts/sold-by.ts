@@ -21,7 +21,7 @@ export function soldBy(
 ): TemplateResult {
   const name = legalName(order, vendor);
   const country = vendor?.country && words.country(vendor.country);
-  // On a vendor's own site, the site's seller is the vendor, and has more of its data.
+  // On a vendor's own site, the site's seller is the vendor, and its data is more complete.
   const isSame = reseller?.name === name || reseller?.name === order.vendor_name;
   const own = isSame ? reseller : undefined;
   return html`${party(
