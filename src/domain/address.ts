@@ -2,10 +2,10 @@ const WEB = ['http:', 'https:'];
 const LINKED = [...WEB, 'mailto:', 'tel:'];
 
 /**
- * Every address that is shown, loaded or opened comes through here: those of attributes, site
- * settings, events, vendors, orders and vendors' HTML. Returns it as the URL parser writes it, which
- * is also what the browser makes of it; empty for what is no address, and for any other scheme, such
- * as `javascript:`.
+ * Every address that is shown, loaded or opened passes through here, whether from an attribute, a
+ * site setting, an event, a vendor, an order or a vendor's HTML. Returns it as the URL parser, and
+ * so the browser, reads it; empty if it is not an address, or has another scheme, such as
+ * `javascript:`.
  *
  * @param base what a relative address is resolved against
  */

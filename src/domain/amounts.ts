@@ -28,7 +28,7 @@ export function countOf(amounts: Amounts<string | number>): number {
   return count;
 }
 
-/** In minor units: the total that is shown until the proxy has quoted the same. */
+/** In minor units: the total that is shown until the proxy has quoted it. */
 export function totalOf<Id extends string | number>(
   amounts: Amounts<Id>,
   valueOf: ReadonlyMap<Id, number>,
@@ -44,8 +44,8 @@ export function valuesOf(prices: Price[]): Map<number, number> {
 }
 
 /**
- * Maps amounts to the prices of another group, such as those of a weekend, which have other ids. A
- * price goes to the one with the same title, or else with the same category, or is dropped.
+ * Maps amounts to the prices of another group, such as weekend prices, which have other ids. A
+ * price is matched by its title, or else by its category; an amount without a match is dropped.
  */
 export function carryAmounts(
   amounts: Amounts<number>,
@@ -60,7 +60,7 @@ export function carryAmounts(
     for (const price of prices) {
       const alike = (other: Price) => other[key] === price[key];
       const [twin, ...others] = [...unmatched].filter(alike);
-      // Equal titles match in sequence. A category matches only where a single price has it.
+      // Equal titles match in order. A category matches only if a single price has it.
       const isClear = key === 'title' || [...others, ...prices].filter(alike).length === 1;
       if (!twin || !isClear) continue;
       prices.delete(price);

@@ -10,7 +10,7 @@ import type { PricedLine } from './cart.ts';
  * https://developers.google.com/analytics/devguides/collection/ga4/reference/events
  */
 export interface AnalyticsItem {
-  /** Of an event: the id of its root, whichever pricelist or duration is booked. */
+  /** The id of the root event, whichever pricelist or duration is booked, or of a product. */
   item_id: string;
   item_name: string;
   /** The vendor. */
@@ -57,7 +57,7 @@ export interface Ga4Event {
 
 type Money = Pick<EntryPrice, 'value' | 'currency'>;
 
-/** From minor units to the currency's own unit, in which GA4 counts. */
+/** Minor units in the currency's own unit, which GA4 expects. */
 function unit(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency);
 }

@@ -5,9 +5,9 @@ import type { Failure } from './failure.ts';
 /** One attempt to place one order of a cart, under one idempotency key. */
 export interface Attempt {
   order: QuotedOrder;
-  /** Names the attempt to the proxy, which places one order for it at most. */
+  /** Identifies the attempt to the proxy, which places at most one order for it. */
   key: string;
-  /** Until when the prices hold. */
+  /** When the quote expires. */
   expires: string;
   /** When it was first sent, in milliseconds since the epoch. */
   sent?: number | undefined;
@@ -26,12 +26,13 @@ export interface Attempt {
  * - resending: another request is on its way, and an earlier one may have arrived.
  * - unclear: a response was lost, so the platform may have the order.
  * - unrecorded: a request may have arrived, but the proxy has no record of an order that it sent.
- * - checking: the proxy has sent the order, and does not know yet whether the platform has it. After
- *   a reload, any order whose outcome is not known is shown like this until the proxy has been asked.
+ * - checking: the proxy has sent the order, and does not know yet whether the platform has it.
+ *   After a reload, any order whose outcome is not known is shown like this until the proxy has
+ *   been asked.
  * - forgotten: the proxy has said that it was checking the order, and has no record of it any more.
  * - placed: the platform has the order.
- * - refused: the proxy said no. A retry under the same key gets the same final no again, or is
- *   placed where the proxy was only too busy.
+ * - refused: the proxy has refused the order. A retry under the same key gets the same refusal,
+ *   unless the proxy was only too busy.
  * - absent: the order was sent, and the platform does not have it.
  */
 export type AttemptState =
@@ -97,7 +98,7 @@ export function nextAttempt(attempt: Attempt, action: AttemptAction): Attempt {
   }
 }
 
-/** Once a request may have arrived, the next one cannot be told from it. */
+/** Once a request may have arrived, the next one is a resend, whose refusal settles nothing. */
 function sendingState(attempt: Attempt): AttemptState {
   return isUnsettledAttempt(attempt) ? 'resending' : 'ordering';
 }
@@ -108,7 +109,7 @@ function withIntent(
   failure: Failure = { kind: 'connection' },
 ): Attempt {
   const { state, problem } = intent;
-  // An ended attempt stays so even if the proxy has forgotten it; only `placed` may come late.
+  // An ended attempt stays ended even if the proxy has forgotten it; only `placed` may come late.
   if (isEnded(attempt) && state !== 'placed') return attempt;
   if (state === 'open') return withoutRecord(attempt, failure);
   if (problem) {
@@ -118,8 +119,9 @@ function withIntent(
 }
 
 /**
- * A journal without the order is no outcome, because a journal can be lost or restored from a backup.
- * An order that the proxy has once said to have sent is never sent again.
+ * If the proxy's journal does not have the order, that settles nothing, because a journal can be
+ * lost or restored from a backup. An order that the proxy once said it had sent is never sent
+ * again.
  */
 function withoutRecord(attempt: Attempt, failure: Failure): Attempt {
   if (!isUnsettledAttempt(attempt) || attempt.state === 'forgotten') return attempt;
@@ -127,7 +129,10 @@ function withoutRecord(attempt: Attempt, failure: Failure): Attempt {
   return { ...attempt, state: 'unrecorded', intent: null, failure };
 }
 
-/** Of an order whose outcome was not known when the page was left. The proxy has not said so. */
+/**
+ * Stands for the proxy's response until it has been asked about an order whose outcome was not
+ * known when the page was left.
+ */
 export const assumedChecking: IntentResponse = {
   state: 'checking',
   order: null,
@@ -135,12 +140,12 @@ export const assumedChecking: IntentResponse = {
   problem: null,
 };
 
-/** Whether the proxy itself has said so; it says until when. */
+/** Whether the proxy itself has said that it is checking: then it also says until when. */
 function isToldChecking(intent: IntentResponse | null): boolean {
   return intent?.state === 'checking' && intent.settled_by !== null;
 }
 
-/** An unclear attempt stays unclear: the refusal of a retry says nothing of the first request. */
+/** An unclear attempt stays unclear: a retry's refusal says nothing about the first request. */
 function withFailure(attempt: Attempt, { failure, unclear }: AttemptFailure): Attempt {
   const { state } = attempt;
   if (isOnItsWay(attempt)) {
@@ -173,7 +178,7 @@ export function isPlaced({ state }: Attempt): boolean {
   return state === 'placed';
 }
 
-/** Whether its key cannot place an order any more. */
+/** Whether its key can no longer place an order. */
 function isEnded({ state }: Attempt): boolean {
   return state === 'placed' || state === 'absent';
 }
@@ -183,7 +188,9 @@ export function isSendable({ state }: Attempt): boolean {
   return ['ready', 'refused', 'unclear', 'unrecorded'].includes(state);
 }
 
-/** Whether the platform certainly has no order of it, so that it may get a new quote and key. */
+/**
+ * Whether the platform certainly does not have its order, so that it may get a new quote and key.
+ */
 export function isRenewable(attempt: Attempt): boolean {
   return !isUnsettledAttempt(attempt) && !isPlaced(attempt);
 }
@@ -196,8 +203,8 @@ export function sendable(attempts: Attempt[]): Attempt[] {
 
 /**
  * Whether the next order of the cart may be sent after this one: it is placed, or it is being
- * checked, which mostly ends well but takes long enough for other places to be sold. After a
- * refusal or a lost connection, the customer would get only a part of the cart, or more unclear
+ * checked, which usually ends well but takes long enough for the other places to be sold. After a
+ * refusal the customer would get only part of the cart, and after a lost connection more unclear
  * orders.
  */
 export function allowsNextOrder(attempt: Attempt | undefined): boolean {

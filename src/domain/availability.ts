@@ -25,7 +25,7 @@ export interface Start {
   scarce: boolean;
 }
 
-/** The starts of one month, and of a day before and after it, for all time zones. */
+/** The starts of one month, and of the days just before and after it, to cover every time zone. */
 export interface MonthDates extends Loadable<Start[]> {
   month: Month;
 }
@@ -49,7 +49,7 @@ export function hasNoDates({
   return first_date === null && first_date_known;
 }
 
-/** Places that are fewer than the smallest party can be booked by nobody. */
+/** A date with fewer places than the smallest party needs is full, because nobody can book it. */
 function stateOf(date: EventDate, { min_participants }: PriceGroup, now: number): DateState {
   if (toMillis(date.bookable_until) < now) return 'closed';
   return date.available_slots < (min_participants || 1) ? 'full' : 'free';
@@ -73,8 +73,8 @@ export function startsOf(event: MergedEvent, dates: EventDate[], now: number): S
 }
 
 /**
- * The starts with `too-few-places` where fewer are left than participants. The same array where
- * nothing changes, so that nothing is rendered again.
+ * The starts, with the state `too-few-places` if fewer places are left than participants. Returns
+ * the same array if nothing changes, so that nothing is rendered again.
  */
 export function startsFor(starts: Start[], participants: number): Start[] {
   const isTooSmall = ({ state, date }: Start) =>
@@ -87,7 +87,7 @@ export function startsFor(starts: Start[], participants: number): Start[] {
 
 /**
  * The starts of a month by their day in the event's time zone.
- * @param title of the price whose values are shown; a group without it shows its entry price
+ * @param title the title of the price to show; a group without it shows its entry price
  */
 export function daysOf(starts: Start[], month: Month, title = ''): Map<Day, DayAvailability> {
   const days = new Map<Day, Start[]>();

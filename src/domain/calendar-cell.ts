@@ -23,7 +23,7 @@ export interface Calendar {
   readonly currency: string;
   /** The number of places to look for. */
   readonly participants: number;
-  /** Whether the days are being loaded, so that nothing is said yet of a day without dates. */
+  /** Whether the days are being loaded; until then no day is said to have no dates. */
   readonly loading: boolean;
   readonly words: CalendarWords;
 }
@@ -40,7 +40,7 @@ interface CalendarWords {
   list(...items: string[]): string;
 }
 
-/** Characters of a line that fit beside each other in the narrowest cell. */
+/** The number of characters that fit on one line in the narrowest cell. */
 const SHORT_LINE = 5;
 
 export function cellOf(day: Day | null, calendar: Calendar): Cell {

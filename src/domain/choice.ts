@@ -9,7 +9,7 @@ export interface Choice {
   eventId: string;
   /** The month in the date picker; null for that of the event's first date. */
   month: Month | null;
-  /** Whether the customer has changed the month himself, so that none is skipped. */
+  /** Whether the customer has changed the month, so that none is skipped. */
   isTurned: boolean;
   /** The first month that was skipped because it has no free start. */
   skippedFrom: Month | null;
@@ -35,7 +35,9 @@ export function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
   };
 }
 
-/** Another event, same day and amounts. These are mapped to its prices once it is loaded. */
+/**
+ * Another event with the same day and amounts, which are mapped to its prices once it is loaded.
+ */
 export function withEvent(choice: Choice, eventId: string): Choice {
   const { month, day, group, amounts } = choice;
   return { ...emptyChoice(eventId), month, day, group, amounts };
@@ -46,12 +48,12 @@ export function withoutMonth(choice: Choice, month: Month): Choice {
   return { ...choice, month: nextMonth(month), skippedFrom: choice.skippedFrom ?? month };
 }
 
-/** Another month, which the customer has turned to. */
+/** The month that the customer has turned to. */
 export function withTurned(choice: Choice, month: Month): Choice {
   return { ...choice, month, isTurned: true, skippedFrom: null };
 }
 
-/** Shows the skipped months again when the party becomes smaller, since they may fit it. */
+/** A smaller party may fit into the months that were skipped, so they are shown again. */
 export function withAmount(choice: Choice, priceId: number, amount: number): Choice {
   const amounts = setAmount(choice.amounts, priceId, amount);
   if (countOf(amounts) >= countOf(choice.amounts)) return { ...choice, amounts };

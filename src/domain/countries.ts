@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, in one string because it is the shortest way to ship them. */
+/** Every code of ISO 3166-1 alpha-2, two letters each. */
 const CODES =
   'ADAEAFAGAIALAMAOARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ' +
   'DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGTGUGWGYHKHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJP' +
@@ -11,7 +11,7 @@ export interface Country {
   name: string;
 }
 
-/** "Germany" for DE; a text that is no known code is returned as it is. */
+/** "Germany" for DE; any text that is not a known code is returned as it is. */
 export function nameOfCountry(code: string, lang: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' }).of(code) ?? code;

@@ -22,7 +22,7 @@ export function localDay(now: number): Day {
   return dayOf(new Date(now));
 }
 
-/** Whether a text is an existing day: 30 February is none. */
+/** Whether a text is a day that exists: 30 February is not. */
 export function isDay(text: string): text is Day {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && dayOf(noon(text)) === text;
 }
@@ -69,7 +69,7 @@ export function weekOf(day: Day, firstWeekday: number): [Day, Day] {
   return [first, addDays(first, 6)];
 }
 
-/** Without `Array.from`: old libraries replace it by one that ignores its mapping function. */
+/** Not with `Array.from`: old libraries replace it with one that ignores the mapping function. */
 function counted<T>(count: number, make: (index: number) => T): T[] {
   return [...Array<undefined>(count)].map((_, index) => make(index));
 }

@@ -5,12 +5,12 @@ import type { Failure } from './failure.ts';
 /** Problems that another start of the same event solves. */
 const lostCodes: ProblemCode[] = ['sold-out', 'too-many-participants', 'date-gone', 'date-passed'];
 
-/** Whether a problem says that a line's date cannot be booked, or not for so many. */
+/** Whether a problem says that a line's date cannot be booked, or not by so many people. */
 export function isOfLostDate({ code, date_id }: ProblemDetail): boolean {
   return date_id !== undefined && lostCodes.includes(code);
 }
 
-/** The lines whose dates cannot be booked, or not for so many, according to the failures. */
+/** The lines whose dates, according to the failures, cannot be booked, or not by so many people. */
 export function lostLines(lines: readonly CartLine[], failures: (Failure | null)[]): CartLine[] {
   const lost = new Set(
     failures.flatMap((failure) =>

@@ -24,7 +24,7 @@ export interface PaymentMethod {
   unmount?(): void;
 }
 
-/** Free orders are not authorised. A request is, and captured once the vendor accepts it. */
+/** A free order is not authorised. A request is, and is captured once the vendor accepts it. */
 export function isPayable({ total }: PayableOrder): boolean {
   return total > 0;
 }

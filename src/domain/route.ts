@@ -28,7 +28,10 @@ export function parseRoute({ event, day, participants }: Written, onWrong: OnWro
   };
 }
 
-/** The first route of a widget. A deep link wins over the attributes, but not over `event`. */
+/**
+ * The first route of a widget. A deep link takes precedence over `day` and `participants`, but not
+ * over `event`.
+ */
 export function firstRoute(attributes: Written, search: string, onWrong: OnWrong): Route {
   const own = parseRoute(attributes, onWrong);
   const written = writtenIn(search);

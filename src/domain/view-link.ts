@@ -2,15 +2,15 @@ const PARAMETER = 'booking-view=';
 
 /**
  * The link that shows an order's state; undefined on a page without an address that others can
- * open, such as `about:srcdoc`. The key is in the fragment, which no server gets.
+ * open, such as `about:srcdoc`. The key is in the fragment, which browsers send to no server.
  */
 export function viewLinkOf(address: string, viewKey: string): string | undefined {
   return address.startsWith('http') ? `${address.split('#')[0]}#${PARAMETER}${viewKey}` : undefined;
 }
 
 /**
- * Takes the key of a copied link out of the page's address, so that no other script finds it there,
- * and nobody passes it on with the address.
+ * Removes the key of a copied link from the page's address and returns it, so that no other script
+ * finds it there and nobody passes it on with the address.
  */
 export function takeViewKey(location: Location, history: History): string | undefined {
   const parts = location.hash.slice(1).split('&');

@@ -22,7 +22,7 @@ function partsIn(timezone: string, instant: number): Record<string, string> {
   return parts;
 }
 
-/** Whether this browser knows a time zone: a zone may be younger than the browser. */
+/** Whether this browser knows a time zone, which may be newer than the browser. */
 export function isKnownZone(timezone: string): boolean {
   try {
     return Boolean(partsIn(timezone, 0));
@@ -52,12 +52,15 @@ export function offsetOf(timezone: string, instant: string | number): number {
   return (shown - millis) / 60_000;
 }
 
-/** The city that a time zone is named after: Europe/Berlin is Berlin time. */
+/** The city that a time zone is named after: Berlin for Europe/Berlin. */
 export function cityOf(timezone: string): string {
   return timezone.split('/').slice(-1)[0]?.replace(/_/g, ' ') ?? timezone;
 }
 
-/** Milliseconds since the epoch; NaN for what is no time. Some libraries overwrite `Date.parse`. */
+/**
+ * Milliseconds since the epoch; NaN if it is not a time. Not `Date.parse`, which some libraries
+ * replace.
+ */
 export function toMillis(instant: string | number): number {
   return new Date(instant).getTime();
 }
