@@ -15,8 +15,8 @@ import { RequestError } from './request-error.ts';
 import type { EventQuery } from './urls.ts';
 
 /**
- * What the proxy has to read, one function per operation. Each resolves to a value of the contract,
- * or rejects with a {@link RequestError}, or with the reason of an aborted signal.
+ * Everything that can be read from the proxy, one function per operation. Each resolves to a value
+ * of the contract, or rejects with a {@link RequestError}, or with the reason of an aborted signal.
  */
 export interface BookingClient {
   site(signal?: AbortSignal): Promise<Site>;
@@ -30,7 +30,7 @@ export interface BookingClient {
   messages(lang: string, signal?: AbortSignal): Promise<unknown>;
   /** The proxy's time, in milliseconds since the epoch. */
   now(): number;
-  /** Whether the response with this value had the header `Booking-Stale`. */
+  /** Whether this value came with the response header `Booking-Stale`. */
   isStale(value: object | undefined): boolean;
   /** For other clients of the same proxy. */
   readonly exchange: Exchange;

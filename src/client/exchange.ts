@@ -7,7 +7,7 @@ import { createUrls, type ProxyUrls } from './urls.ts';
 export interface ExchangeOptions {
   /** The proxy's origin, and the path that it is mounted under, if any. */
   proxy: string;
-  /** Public key of the site; not needed where the proxy has one site only. */
+  /** Public key of the site; not needed if the proxy has only one. */
   site?: string | undefined;
   fetch: typeof fetch;
   /** Milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export interface Exchange {
   readonly urls: ProxyUrls;
   /** Sends a request, and resolves to the body of its response. */
   send<Body>(request: ProxyRequest): Promise<Body>;
-  /** Sends a request, and hands over its response, which may be a stream. */
+  /** Sends a request, and passes its response, which may be a stream, to `take`. */
   open<Result>(
     request: ProxyRequest,
     take: (response: Response) => Promise<Result>,
@@ -32,7 +32,7 @@ export interface Exchange {
   receive<Body>(response: Response): Promise<Body>;
   /** The proxy's time, in milliseconds since the epoch. */
   now(): number;
-  /** Whether the response with this value had the header `Booking-Stale`. */
+  /** Whether this value came with the response header `Booking-Stale`. */
   isStale(value: object | undefined): boolean;
 }
 

@@ -3,11 +3,11 @@ import { toMillis } from '../domain/zone.ts';
 export interface ProxyClock {
   /** The proxy's time, in milliseconds since the epoch; the customer's own before any response. */
   now(): number;
-  /** Learns from the `Date` and `Age` of a response. */
+  /** Sets the clock by the `Date` and `Age` of a response. */
   observe(headers: Headers): void;
 }
 
-/** The customer's clock plus the skew of the proxy's, because the customer's may be wrong. */
+/** The customer's clock, corrected by its difference from the proxy's, because it may be wrong. */
 export function createProxyClock(clock: () => number): ProxyClock {
   let skew: number | undefined;
 
@@ -18,7 +18,7 @@ export function createProxyClock(clock: () => number): ProxyClock {
       const date = toMillis(headers.get('Date') ?? '');
       if (Number.isNaN(date)) return;
       const age = (Number(headers.get('Age')) || 0) * 1000;
-      // A cache may omit `Age` and so make the time too early; the latest one is the most exact.
+      // A cache that omits `Age` makes the time too early, so the latest time is the most accurate.
       skew = Math.max(date + age - clock(), skew ?? -Infinity);
     },
   };

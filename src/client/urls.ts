@@ -7,7 +7,7 @@ export interface EventQuery {
   /** Only these events: ids, comma-separated. */
   accept?: string | undefined;
   match?: string | undefined;
-  /** With a day, each event has its starts that have places for `participants`. */
+  /** With a day, each event has its starts on that day with places for `participants`. */
   day?: string | undefined;
   participants?: number | undefined;
   /** Empty for the platform's own order. */
@@ -16,21 +16,21 @@ export interface EventQuery {
   limit?: number | undefined;
 }
 
-/** Cards on a page of the list. */
+/** Events on one page of the list. */
 export const PAGE_SIZE = 24;
 
-/** The `limit` for so many pages, and one more event, which tells whether there is another page. */
+/** The `limit` for this many pages, plus one event to find out whether there is another page. */
 export function limitFor(pages: number): number {
   return pages * PAGE_SIZE + 1;
 }
 
-/** People write a space after a comma, and templates one in place of nothing. */
+/** People write a space after a comma, and templates leave one for an empty value. */
 function idsOf(list = ''): string {
   const ids = list.split(',').map((id) => id.trim());
   return ids.filter((id) => id !== '').join(',');
 }
 
-/** The URL of everything that the proxy is asked for. */
+/** The URL of each request to the proxy. */
 export interface ProxyUrls {
   site(): string;
   events(query: EventQuery): string;
