@@ -57,7 +57,7 @@ const texts = [
  * @fires booking-event-view - an event is opened; `detail.items`
  * @fires booking-line-add - a date with its participants was priced and put into the cart
  * @fires booking-line-remove - a line was taken out of the cart
- * @fires booking-cart-view - the cart is opened; once for each order that it is priced in
+ * @fires booking-cart-view - the cart is opened; one event for each order that it is priced as
  * @fires booking-checkout-begin - the checkout is shown
  * @fires booking-before-order - cancelable: an order is about to be sent, with its cart;
  *   `detail.refuse('reason')` tells the customer why not
@@ -66,30 +66,33 @@ const texts = [
  * @fires booking-request - a request is placed, and waits for the vendor
  * @fires booking-order-status - the status of the shown order has changed; `detail.status`
  * @fires booking-problem - something was refused or failed; `detail.code`
- * @slot payment - the page's payment fields; the widget makes that child itself
- * @slot - a link, which is shown if nothing can be booked
- * @cssprop [--booking-accent] - the main colour: primary action, chosen thing, links
+ * @slot payment - your payment fields: a child that the widget creates
+ * @slot - a link, which is shown if the script does not load or nothing can be booked
+ * @cssprop [--booking-accent] - the main colour: primary action, selection, links
  * @cssprop [--booking-on-accent] - text on the main colour
  * @cssprop [--booking-ink] - text
  * @cssprop [--booking-muted] - secondary text; from ink and surface
  * @cssprop [--booking-surface] - background of cards and fields
  * @cssprop [--booking-line] - quiet borders; from ink and surface
  * @cssprop [--booking-line-strong] - borders of controls; from ink and surface
- * @cssprop [--booking-raised] - background of a picture that loads; from ink and surface
- * @cssprop [--booking-accent-soft] - background of what is chosen or pointed at; from accent and surface
- * @cssprop [--booking-warn] - text that warns
+ * @cssprop [--booking-raised] - background of a picture while it loads; from ink and surface
+ * @cssprop [--booking-accent-soft] - background of what is selected or under the pointer; from
+ *   accent and surface
+ * @cssprop [--booking-warn] - warning text
  * @cssprop [--booking-warn-soft] - background of notes; from warn and surface
- * @cssprop [--booking-bad] - text of errors
- * @cssprop [--booking-tint-0] - a ticket’s stub, by its category; from accent and surface
- * @cssprop [--booking-tint-1] - a ticket’s stub, by its category; from a blue and surface
- * @cssprop [--booking-tint-2] - a ticket’s stub, by its category; from an orange and surface
- * @cssprop [--booking-tint-3] - a ticket’s stub, by its category; from a purple and surface
- * @cssprop [--booking-tint-4] - a ticket’s stub, by its category; from a red and surface
- * @cssprop [--booking-tint-5] - a ticket’s stub, by its category; from a green and surface
+ * @cssprop [--booking-bad] - error text
+ * @cssprop [--booking-tint-0] - a ticket’s stub, chosen by category; from accent and surface
+ * @cssprop [--booking-tint-1] - a ticket’s stub, chosen by category; from a blue and surface
+ * @cssprop [--booking-tint-2] - a ticket’s stub, chosen by category; from an orange and surface
+ * @cssprop [--booking-tint-3] - a ticket’s stub, chosen by category; from a purple and surface
+ * @cssprop [--booking-tint-4] - a ticket’s stub, chosen by category; from a red and surface
+ * @cssprop [--booking-tint-5] - a ticket’s stub, chosen by category; from a green and surface
  * @cssprop [--booking-radius] - corners of cards and panels
  * @cssprop [--booking-radius-small] - corners of controls
- * @cssprop [--booking-inset-top] - room for a bar of the page's own at the head of the window
- * @cssprop [--booking-inset-bottom] - room for a bar of the page's own at the foot of the window
+ * @cssprop [--booking-inset-top] - height of your page's own bar at the top of the window, which
+ *   must not cover a step's title
+ * @cssprop [--booking-inset-bottom] - height of your page's own bar at the bottom of the window;
+ *   the total stays visible above it
  */
 export class BookingWidget extends LitElement {
   static override styles = [
@@ -142,7 +145,7 @@ export class BookingWidget extends LitElement {
   @property({ type: Number }) participants = 1;
   /** Only these events: ids, comma-separated. */
   @property() events = '';
-  /** The page's address shows which event is open, and the browser's back goes one step back. */
+  /** The page's address shows the open event, and the browser's back button goes one step back. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
   /** Language; by default the page's. German says “Sie”, and “du” with `de-x-informal`. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
@@ -245,7 +248,7 @@ export class BookingWidget extends LitElement {
   constructor(isDialogClosed = () => false) {
     super();
     this.#isDialogClosed = isDialogClosed;
-    // The tag's own attributes come after the constructor, and replace these.
+    // The tag's own attributes are set after the constructor, and replace these.
     for (const [name, value] of defaults.options) {
       this.attributeChangedCallback(name, null, value);
     }
@@ -334,7 +337,7 @@ export class BookingWidget extends LitElement {
   }
 
   protected override updated(): void {
-    // An aborted request is no failure that anybody has to be told of.
+    // Nobody has to be told about a request that the browser aborts as the customer leaves.
     if (this.#page.isLeft) return;
     const { step } = this.#flow;
     const before = this.#shown;
@@ -378,7 +381,7 @@ export class BookingWidget extends LitElement {
     const { proxy, site, vendor, category, event } = this;
     const siteName = [proxy, site].join('|');
     const name = [siteName, vendor, category, event].join('|');
-    // The values of campaigns are not stored.
+    // UTM values are not stored.
     const search = () => (this.deepLinks ? '' : location.search.replace(/[?&]utm_[^&]*/g, ''));
     const page = () => location.pathname + search();
     this.#session = openSession(() => sessionStorage, name, siteName, page);
@@ -423,7 +426,7 @@ export class BookingWidget extends LitElement {
     });
   }
 
-  /** Whether the current step waits for a response. */
+  /** Whether the current step is waiting for a response. */
   get #isWaiting(): boolean {
     const { step } = this.#flow;
     return step.name === 'list' || step.name === 'event'
@@ -434,7 +437,7 @@ export class BookingWidget extends LitElement {
   /** Whether nothing can be booked here, so that the host page's own link is shown. */
   get #isUnreachable(): boolean {
     const { step, data } = this.#flow;
-    // In later steps, the customer could order the same by the link once more.
+    // In later steps, the customer could order the same thing again by the link.
     if (step.name !== 'list' && step.name !== 'event') return false;
     if (this.#isBroken || this.#proxy.isRefused) return true;
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
@@ -449,7 +452,7 @@ export class BookingWidget extends LitElement {
     this.requestUpdate();
   }
 
-  /** Loads everything again after a failed rendering, and renders once the data has come. */
+  /** Loads everything again after a failed rendering, and renders once the data is there. */
   async #beginAnew(): Promise<void> {
     this.#connection = undefined;
     this.requestUpdate();

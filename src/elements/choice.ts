@@ -58,11 +58,11 @@ export interface ChoiceProgress {
  * One event: its details beside the pickers for date, prices and products. It shows the total of
  * what is chosen, and what is still missing.
  *
- * @fires list-show - the list is to be shown
- * @fires event-retry - the event is to be loaded again
+ * @fires list-show - to show the list
+ * @fires event-retry - to load the event again
  * @fires start-choose - with the start that replaces a lost one
- * @fires choice-done - the choice is complete, and is to be ordered
- * @fires line-add - the choice is complete, and is to be put into the cart
+ * @fires choice-done - to order the complete choice
+ * @fires line-add - to put the complete choice into the cart
  */
 export class Choice extends InnerElement {
   static override styles = [base, columns, choiceStyles];
@@ -78,10 +78,10 @@ export class Choice extends InnerElement {
   @property({ type: Number }) participants = 1;
   /** Ids of the events that the page offers, comma-separated; empty for all. */
   @property() events = '';
-  /** The page shows one event alone, so there is no list to go back to. */
+  /** The page shows only one event, so there is no list to go back to. */
   @property({ type: Boolean, attribute: 'fixed-event' }) fixedEvent = false;
 
-  /** Whether the button was pressed. Before that, nothing is said of what is missing. */
+  /** Whether the button was pressed. Before that, nothing is said about what is missing. */
   @state() private tried = false;
 
   /** Waits for the calendar too, so that the layout is final before the page scrolls. */
@@ -242,7 +242,7 @@ export class Choice extends InnerElement {
     return date ? [{ date_id: date.id, date: date.date, timezone }] : [];
   }
 
-  /** Whether nothing can be booked in this month or later, which the calendar says. */
+  /** Whether nothing can be booked in this month or later; the calendar says so. */
   #isNeverFree(event: MergedEvent): boolean {
     return hasNoDates(event) && !this.dates?.value?.some(({ state }) => state === 'free');
   }
@@ -277,7 +277,7 @@ export class Choice extends InnerElement {
       : undefined;
   }
 
-  /** The label of the button, which names what the customer does next. */
+  /** The label of the button, which names the customer's next step. */
   get #next(): 'chooseDay' | 'chooseTime' | 'continue' | 'addLine' | 'changeVisit' {
     const { day, start } = this.choice;
     if (start && this.progress.isChanging) return 'changeVisit';

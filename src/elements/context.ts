@@ -22,7 +22,7 @@ export const widgetContext = createContext<WidgetContext>('booking-widget');
 /** The default level, which leaves the first one to the host page's own title. */
 export const HEADING_LEVEL = 2;
 
-/** The site if the proxy cannot be reached. */
+/** The site that is used if the proxy cannot be reached. */
 export const defaultSite: Site = {
   locale: 'en',
   vendors: [],

@@ -21,7 +21,7 @@ import { dayList, dayListStyles } from './parts/day-list.ts';
 import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 
-/** The end of booking is shown within this many milliseconds before it. */
+/** How long before the end of booking its time is shown, in milliseconds. */
 const NEAR_END = 3 * 3_600_000;
 
 /**
@@ -30,7 +30,7 @@ const NEAR_END = 3 * 3_600_000;
  * @fires day-choose - with the day
  * @fires start-choose - with the start
  * @fires month-show - with the month to show
- * @fires dates-retry - the dates are to be loaded again
+ * @fires dates-retry - to load the dates again
  * @fires event-switch - with the further duration to show instead
  */
 export class DatePicker extends InnerElement {
@@ -57,7 +57,9 @@ export class DatePicker extends InnerElement {
   /** The month whose list shows all of its days; empty for none. */
   @state() private wholeMonth: Month = '';
 
-  /** Made again only if dates or price change, so that the grid is not rendered for nothing. */
+  /**
+   * Computed only if the dates or the price change, so that the grid is not rendered needlessly.
+   */
   #days: ReadonlyMap<Day, DayAvailability> = new Map();
 
   get #timezone(): string {
@@ -120,8 +122,9 @@ export class DatePicker extends InnerElement {
   }
 
   /**
-   * The note that dates load, over the grid's head, so that nothing moves when they come. It is not
-   * announced while the event loads too, because the event's details announce that.
+   * The note that the dates are loading, over the grid's header, so that nothing moves when they
+   * arrive. It is not announced while the event is loading too, because the event's details
+   * announce that.
    */
   #renderLoading() {
     const { event, words } = this;

@@ -61,7 +61,7 @@ export class EventDetails extends InnerElement {
     const { words, expanded } = this;
     const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
     const { pre_time, tags, vendor_name: vendor } = event;
-    // The focus may move to a link in the part that is hidden.
+    // Expanded on focus, because the focus may move to a link in the hidden part.
     return html`${picture(event.images, event.title)}
       <div
         class="prose ${expanded ? 'expanded' : ''}"

@@ -36,7 +36,7 @@ export const eventListStyles = css`
     border-radius: var(--_radius-small);
     ${ground('surface')};
   }
-  /* Without it, a page in the other writing direction would scroll by the room of the focus ring. */
+  /* Otherwise a page in the other writing direction would scroll by the room for the focus ring. */
   .filters {
     contain: layout;
   }

@@ -38,8 +38,8 @@ const lens = 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Zm-1.2 4.3 4 4';
  * @fires event-choose - with the chosen event
  * @fires event-prefetch - with the event that is likely to be chosen
  * @fires list-filter - with the new filter
- * @fires list-more - the next page is to be loaded
- * @fires list-retry - the list is to be loaded again
+ * @fires list-more - to load the next page
+ * @fires list-retry - to load the list again
  */
 export class EventList extends InnerElement {
   static override styles = [
@@ -58,11 +58,11 @@ export class EventList extends InnerElement {
   /** Whether the list is being loaded. */
   @property({ type: Boolean }) busy = false;
   @property({ attribute: false }) failure: Failure | undefined;
-  /** The id of the event that was to be opened, and is not on sale; else empty. */
+  /** The id of the event that was to be opened but is not on sale; else empty. */
   @property() missing = '';
   /** Whether the proxy has sent older events, because the platform did not respond. */
   @property({ type: Boolean }) stale = false;
-  /** The page shows one category alone, so there is none to choose. */
+  /** The page shows only one category, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
   /** The page shows only certain vendors, so there is none to choose. */
@@ -79,7 +79,9 @@ export class EventList extends InnerElement {
   /** Reserves a line for VAT if the events come before the site, so that no card moves. */
   #hasVatLine = false;
 
-  /** With a day, the events that have places for the party; all while no places are known. */
+  /**
+   * With a day, the events that have places for the party; all events while no places are known.
+   */
   get #shown(): ListedEvent[] {
     const { events = [] } = this;
     const { day } = this.filter;
@@ -154,7 +156,10 @@ export class EventList extends InnerElement {
     return words.say('withPlaces', { count, party, day: words.shortDay(day) });
   }
 
-  /** With a day, events without places come last, so no more follow the first of them. */
+  /**
+   * With a day, events without places come last, so once one is listed there is nothing more to
+   * show.
+   */
   get #hasMore(): boolean {
     return this.more && this.#shown.length === this.events?.length;
   }
@@ -225,7 +230,9 @@ export class EventList extends InnerElement {
     });
   }
 
-  /** The position is not sent to anybody. The customer may choose another order before it comes. */
+  /**
+   * The position is not sent to anybody. The customer may choose another order before it is known.
+   */
   #locate(select: HTMLSelectElement): void {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => select.value === 'near' && this.#narrow({ near: coords }),

@@ -5,9 +5,9 @@ import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
 
-/** An element within `<booking-widget>`, which gets the context from it. */
+/** An element inside `<booking-widget>`, which gives it the context. */
 export abstract class InnerElement extends LitElement {
-  /** Whether the widget's heading level was ever another than the templates'. */
+  /** Whether the widget's heading level has ever differed from the templates'. */
   #isMoved = false;
   readonly #context = new ContextConsumer(this, { context: widgetContext, subscribe: true });
 
@@ -35,7 +35,9 @@ export abstract class InnerElement extends LitElement {
     return this.words.say(this.#context.value?.isSlow ? 'slow' : 'loading');
   }
 
-  /** What is said of VAT beside a price, unless it is free; `included` where prices contain it. */
+  /**
+   * The text about VAT beside a price: empty if nothing is paid, `included` if prices contain it.
+   */
   protected vatText(isPaid: boolean, included = ''): string {
     if (!isPaid) return '';
     return this.site?.prices_include_vat === false ? this.words.say('exclVat') : included;
@@ -53,22 +55,21 @@ export abstract class InnerElement extends LitElement {
     if (isLost) this.focus({ preventScroll: true });
   }
 
-  /** Fires an inner event. */
   protected emit(type: InnerEventType, detail: unknown = null): void {
     this.dispatchEvent(new InnerEvent(type, detail));
   }
 
-  /** Focuses the title, or what the element is a part of, for customers without a mouse. */
+  /** Focuses the title, or else the panel around the element, for customers without a mouse. */
   override focus(options?: FocusOptions): void {
     if (!this.hasUpdated) return void this.updateComplete.then(() => this.focus(options));
     const title = this.renderRoot.querySelector<HTMLElement>('#title');
     (title ?? this.closest<HTMLElement>('[tabindex]'))?.focus(options);
   }
 
-  /** Templates begin at h2; their levels are moved to the widget's heading level. */
+  /** Templates start at h2; this shifts their levels to the widget's heading level. */
   #continueHeadings(): void {
     const lower = (this.#context.value?.headingLevel ?? HEADING_LEVEL) - HEADING_LEVEL;
-    // The search would take time in each update, and mostly find nothing to change.
+    // The search would take time in each update, and usually find nothing to change.
     this.#isMoved ||= lower !== 0;
     if (!this.#isMoved) return;
     for (const heading of this.renderRoot.querySelectorAll('h2, h3, h4')) {

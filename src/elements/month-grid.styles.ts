@@ -6,7 +6,7 @@ export const monthGridStyles = css`
     width: 100%;
     table-layout: fixed;
     border-spacing: 2px;
-    /* A page in quirks mode has others for tables. */
+    /* In quirks mode, tables do not inherit these. */
     font: inherit;
     color: inherit;
   }
@@ -31,9 +31,9 @@ export const monthGridStyles = css`
     line-height: 1.25;
   }
   /*
-   * The price is drawn over its button, but is no part of the button's name. Its height and margins
-   * add up to 0: absolute positioning would make a paint layer in each cell. It is a little wider
-   * than the cell, so that a text that is too long stays centred.
+   * The price is drawn over its button, but is not part of the button's name. Its height and
+   * margins add up to 0: absolute positioning would make a paint layer in each cell. It is a little
+   * wider than the cell, so that a text that is too long stays centred.
    */
   small {
     display: block;

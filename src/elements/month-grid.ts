@@ -35,7 +35,7 @@ export class MonthGrid extends InnerElement {
   @state() private reached: Day = '';
   #takeFocus = false;
 
-  /** The only day that Tab focuses. */
+  /** The only day that Tab reaches (roving tabindex). */
   get #tabbed(): Day {
     if (monthOf(this.reached) === this.month) return this.reached;
     if (monthOf(this.selected) === this.month) return this.selected;
@@ -84,8 +84,8 @@ export class MonthGrid extends InnerElement {
   }
 
   /**
-   * Every cell has the same template, even if its day is in another month, so that another month
-   * changes texts and attributes only, and no elements.
+   * Every cell has the same template, even if its day is in another month, so that a change of
+   * month updates only texts and attributes, and no elements.
    */
   #renderCell({ day, number, classes, line, label, disabled }: Cell, isTabbed: boolean) {
     return html`<td

@@ -2,7 +2,7 @@ import { nothing } from 'lit';
 import { httpAddress, safeAddress } from '../../domain/address.ts';
 import { ownDocument } from '../../page/unshadowed.ts';
 
-/** The value of an `href`; left out for an address that is not safe, so that it is no link. */
+/** The value of an `href`; left out if the address is not safe, so that there is no link. */
 export const href = (address: string) => safeAddress(address, ownDocument.baseURI) || nothing;
 
 /** The value of a picture's `src`. */

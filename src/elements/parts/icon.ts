@@ -1,6 +1,6 @@
 import { html } from 'lit';
 
-/** An icon of lines on 18 by 18 pixels, in the text's colour. Its label is rendered beside it. */
+/** A line icon of 18 by 18 pixels in the text's colour. Its label is rendered beside it. */
 export const icon = (path: string) =>
   html`<svg
     width="18"

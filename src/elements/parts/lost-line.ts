@@ -38,8 +38,8 @@ export function lostText(
 }
 
 /**
- * Buttons for the starts that can replace a lost date. While these are undefined, placeholders take
- * up their room, so that no button moves while the customer is about to press it.
+ * Buttons for the starts that can replace a lost date. While these are undefined, placeholders keep
+ * their room, so that no button moves just as the customer presses it.
  */
 export function startsInstead(
   { date_id: lost, date, timezone }: LineDate,

@@ -12,7 +12,7 @@ interface MonthHeader {
 
 /**
  * The name of a month between buttons to the previous and the next month. Unicode mirrors their
- * signs where the text runs from right to left.
+ * signs in right-to-left text.
  */
 export function monthHeader({ month, first, words, show }: MonthHeader): TemplateResult {
   const turn = (sign: string, label: string, to: Month, isDisabled: boolean) =>

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { src } from './address.ts';
 
 /**
- * The first of some pictures, which is decoration without `alt`. Its box has its size before it
+ * The first of several pictures; without `alt` it is decorative. Its box has its size before it
  * loads, and is hidden if it fails to load or the host page's policy forbids it.
  */
 export function picture([address]: string[], alt = ''): TemplateResult | typeof nothing {

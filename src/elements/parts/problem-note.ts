@@ -9,7 +9,7 @@ interface Offer {
   products: { product_id: string; name: string }[];
 }
 
-/** A failure as a text for the customer, which names the product that has it. */
+/** A failure as a text for the customer. If it is about a product, the text names the product. */
 export function failureText(failure: Failure, words: Words, ...offers: Offer[]): string {
   switch (failure.kind) {
     case 'problem':
@@ -22,7 +22,8 @@ export function failureText(failure: Failure, words: Words, ...offers: Offer[]):
     case 'connection':
       return words.say('offline');
     case 'unreadable':
-      // Of the response of a gateway before the proxy, only the status is known.
+      // The response may come from a gateway in front of the proxy, so only the status means
+      // something.
       if (failure.status === 429) {
         return problemText('too-many-requests', failure.retryAfter, words);
       }
@@ -44,7 +45,7 @@ export function reasonText({ order, state, failure }: Attempt, words: Words): st
   if (state === 'unrecorded') return words.say('unrecorded', { vendor: order.vendor_name });
   const text = failureText(failure, words, order);
   if (state !== 'unclear') return text;
-  // The refusal of a retry says nothing about the order: it may itself have taken the last places.
+  // A retry's refusal says nothing about the order, which may itself have taken the last places.
   return isTransient(failure) ? `${text} ${words.say('unclear')}` : words.say('unclear');
 }
 

@@ -99,7 +99,7 @@ function closeByKey(event: KeyboardEvent): void {
   closeCalendar(event);
 }
 
-/** Checked later, because the focus moves from one day to another when the month changes. */
+/** Checked in a later task, because a change of month moves the focus from one day to another. */
 function closeOutside({ currentTarget }: FocusEvent): void {
   const details = currentTarget as HTMLDetailsElement;
   setTimeout(() => {

@@ -13,7 +13,7 @@ import { isPending, taskFailure } from '../../state/booking-data.ts';
 interface Setup {
   readonly widget: Appearance & Filters;
   readonly flow: BookingController;
-  /** The address of the proxy; empty if it is none, or is refused. */
+  /** The address of the proxy; empty if it is invalid or refused. */
   readonly proxy: string;
   /** Whether the tag or the script tag names it. */
   readonly isProxyGiven: boolean;

@@ -3,24 +3,24 @@ import type { Options } from '../../page/options.ts';
 
 export interface Defaults {
   /**
-   * What the script tag allows a tag to name; undefined in the npm package, where markup is as good
-   * as a program of the page.
+   * What the script tag allows a tag to name; undefined in the npm package, where tags count as
+   * part of the page's program.
    */
   declared?: DeclaredAddresses;
   fetch: typeof fetch;
   /** Attributes of every widget of the page that does not set them itself. */
   options: Options;
-  /** The key of the copied link that the page was opened by. */
+  /** The key of the copied link that has opened the page. */
   viewKey?: string | undefined;
 }
 
-/** What every widget of the page begins with. */
+/** What every widget of the page starts with. */
 export const defaults: Defaults = {
   fetch: (input, init) => globalThis.fetch(input, init),
   options: [],
 };
 
-/** For the script's entry. */
+/** Called by the script's entry. */
 export function setDefaults(given: Defaults): void {
   Object.assign(defaults, given);
 }

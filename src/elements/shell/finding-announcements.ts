@@ -5,20 +5,20 @@ import type { Announcer } from '../../page/announcer.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
 import { taskFailure } from '../../state/booking-data.ts';
 
-/** GA4 ignores further items of an event. */
+/** GA4 ignores any items of an event beyond this number. */
 const MAX_ITEMS = 200;
 
 /** Tells the host page what is listed, chosen and opened. */
 export class FindingAnnouncements {
   readonly #announcer: Announcer;
-  /** The id of the event that is open, or was before the cart or the checkout. */
+  /** The id of the event that is open, or was open before the cart or the checkout. */
   #viewed = '';
 
   constructor(announcer: Announcer) {
     this.#announcer = announcer;
   }
 
-  /** What is shown, or why it could not be loaded. */
+  /** Announces what is shown, or why it could not be loaded. */
   announce({ step, data }: BookingController): void {
     const { listTask, eventTask, event } = data;
     if (step.name === 'list' && listTask.value) this.#list(listTask.value.events);
@@ -28,7 +28,7 @@ export class FindingAnnouncements {
     if (failure) this.#announcer.problem(failure, task.error as object);
   }
 
-  /** An event is chosen from the list. */
+  /** Announces that an event of the list was chosen. */
   selected(event: ListedEvent, index: number): void {
     const detail = detailOfChosen(event, index, this.#announcer.listName);
     this.#announcer.dispatch(bookingEvents.eventSelect, detail);

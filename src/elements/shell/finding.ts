@@ -26,7 +26,7 @@ export interface FindingWidget {
   readonly events: string;
 }
 
-/** What the widget gives to finding beside that. */
+/** What else finding needs from the widget. */
 export interface FindingSource {
   readonly client: BookingClient;
   readonly words: Words;
@@ -59,12 +59,12 @@ export class Finding {
     this.#announcements = new FindingAnnouncements(announcer);
   }
 
-  /** The step is on screen. */
+  /** Called when the step is on screen. */
   updated(): void {
     this.#announcements.announce(this.#flow);
   }
 
-  /** Whether the step waits for a response. */
+  /** Whether the step is waiting for a response. */
   isWaiting(step: ListStep | EventStep): boolean {
     const { listTask, eventTask, datesTask, event } = this.#flow.data;
     if (step.name === 'list') return isPending(listTask);

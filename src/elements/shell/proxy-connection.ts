@@ -19,13 +19,13 @@ export interface ConnectedWidget extends Element {
 /** The proxy that a tag names, if it may name it. */
 export interface ProxyConnection {
   readonly client: BookingClient;
-  /** Has the texts: those of a refused proxy's tag come from the script's own proxy. */
+  /** Loads the texts. If the tag's proxy is refused, they come from the script's own proxy. */
   readonly library: BookingClient;
-  /** The resolved address of the proxy; empty if it is none, or is refused. */
+  /** The resolved address of the proxy; empty if it is invalid or refused. */
   readonly address: string;
-  /** Whether markup alone names a proxy that the script tag does not allow. */
+  /** Whether only markup names the proxy, and the script tag does not allow it. */
   readonly isRefused: boolean;
-  /** Of the channel to other tabs with the same proxy and site. */
+  /** The name of the `BroadcastChannel` to other tabs with the same proxy and site. */
   readonly channelName: string;
 }
 

@@ -4,7 +4,7 @@ import { tellReseller } from '../../page/tell-reseller.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
 import type { DeepLinks } from '../../state/deep-links.ts';
 
-/** The public members of the widget that say what it begins with. */
+/** The public members of the widget that say what it starts with. */
 export interface RoutedWidget extends Element {
   readonly event: string;
   readonly day: string;
@@ -17,16 +17,16 @@ export interface Arrival {
   readonly isFirst: boolean;
   /** A copied link has opened its order. */
   readonly isLinked: boolean;
-  /** The step of before a reload is back. */
+  /** The step from before a reload was restored. */
   readonly isResumed: boolean;
 }
 
-/** Leads to the event, day and participants that the tag names, and follows the tag's changes. */
+/** Opens the event, day and participants that the tag names, and follows changes of the tag. */
 export class TagRoute {
   readonly #widget: RoutedWidget;
   readonly #flow: BookingController;
   readonly #links: DeepLinks;
-  /** What the widget began with, or the tag has named since. */
+  /** What the widget started with, or what the tag has named since. */
   #route: Route | undefined;
 
   constructor(widget: RoutedWidget, flow: BookingController, links: DeepLinks) {
@@ -50,7 +50,7 @@ export class TagRoute {
     if (isLinked || (isResumed && this.#links.isAt(route))) return;
     const isOther = changed.has('event') || changed.has('day');
     if (isOther && route.event) this.#links.open(route);
-    // The page has taken its event away.
+    // The page has removed the event from the tag.
     else if (changed.get('event')) this.#flow.send({ type: 'show-list' });
   }
 

@@ -28,7 +28,7 @@ export class Texts {
     return this.#task.value ?? english;
   }
 
-  /** Whether there are none yet. */
+  /** Whether no texts have been loaded yet. */
   get isLoading(): boolean {
     return isPending(this.#task) && !this.#task.value;
   }
