@@ -52,7 +52,7 @@ export class BookingButton extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // It is not in the top layer any more when it was moved.
+    // A move within the page has taken it out of the top layer.
     this.requestUpdate();
   }
 
@@ -61,13 +61,13 @@ export class BookingButton extends LitElement {
     this.#float();
   }
 
-  /** In the top layer no section that is transformed, or clips what is in it, holds it. */
+  /** The top layer keeps an ancestor's transform or clipping from affecting the button. */
   #float(): void {
     this.popover = this.floating ? 'manual' : null;
     if (!this.floating || !this.isConnected) return;
-    // Not in every browser.
+    // Some browsers do not have it.
     this.togglePopover?.(true);
-    // WebKit takes the lower end of the window for its upper one there.
+    // In the top layer, WebKit takes the upper end of the window for the lower one.
     if (this.getBoundingClientRect().bottom < 0) this.popover = null;
   }
 

@@ -89,7 +89,10 @@ export class BookingDialog extends LitElement {
   #isLeft = false;
   /** The element that has opened the dialog, which fires the events of the booking. */
   #trigger: Element | undefined;
-  /** The host page's own styles while the dialog is open, and the page must not scroll. */
+  /**
+   * The host page's own styles, which come back when the dialog closes and the page may scroll
+   * again.
+   */
   #stylesBefore: Pick<CSSStyleDeclaration, 'overflow' | 'paddingRight'> | undefined;
 
   constructor() {
@@ -105,7 +108,9 @@ export class BookingDialog extends LitElement {
     return this.shadowRoot?.querySelector('dialog');
   }
 
-  /** A host page that replaces its body removes the open dialog, and has to scroll again. */
+  /**
+   * A host page that replaces its body removes the open dialog, and must be able to scroll again.
+   */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.close();
@@ -128,18 +133,19 @@ export class BookingDialog extends LitElement {
 
   async open(trigger: Element): Promise<void> {
     this.#trigger = trigger;
-    // The trigger's ancestors, which may set these, are not ancestors of the dialog.
+    // Copied, because the trigger's ancestors, which may set them, are not ancestors of the dialog.
     const given = getComputedStyle(trigger);
     for (const role of roleNames) {
       const name = `--booking-${role}`;
       this.style.setProperty(name, given.getPropertyValue(name));
     }
     if (!this.isConnected) ownDocument.body.append(this);
-    // Appended only once, because the frames of payment fields would load again.
+    // Appended only once, because moving it would reload the frames of payment fields.
     if (!this.widget.isConnected) this.append(this.widget);
     await this.updateComplete;
     if (this.isOpen) return;
-    // A closed dialog gives the focus back to this element. Safari does not focus pressed buttons.
+    // When the dialog closes, the focus returns here. Safari does not focus a pressed button
+    // itself.
     if (ownDocument.activeElement === ownDocument.body) {
       (trigger as HTMLElement).focus({ preventScroll: true });
     }
@@ -150,8 +156,8 @@ export class BookingDialog extends LitElement {
   }
 
   /**
-   * Keeps the page from scrolling. A padding in place of its scrollbar, which is on the right in
-   * every reading direction, keeps it from moving.
+   * Keeps the page from scrolling. A padding takes the place of the scrollbar, which is on the
+   * right in every reading direction, so that nothing moves.
    */
   #lock(page: HTMLElement): void {
     const { overflow, paddingRight } = page.style;

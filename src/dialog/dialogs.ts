@@ -31,17 +31,21 @@ const dialogsOfTriggers = new WeakMap<Element, BookingDialog>();
 /** Pending until the browser has left the history entries of a closed dialog. */
 let leaving: Promise<void> | undefined;
 
-/** Opens a dialog in a history entry, so that the browser's back closes it and leaves the page. */
+/**
+ * Opens a dialog in a history entry of its own, so that the browser's back button closes it and
+ * does not leave the page.
+ */
 export async function openDialog({ element, options, label, properties }: Trigger): Promise<void> {
   const dialog = dialogOf(element, options);
-  // Otherwise at once: the next button's `isOpenAtFirst` has to find this dialog's widget.
+  // Otherwise without `await`, because the next button's `isOpenAtFirst` must find this dialog's
+  // widget.
   if (leaving) await leaving;
   const { widget } = dialog;
   Object.assign(widget, properties);
   dialog.label = label;
   const { name } = dialog;
   if (openHere() !== name) enterHistory(name, widget.deepLinks);
-  // After the new entry, because the widget must not follow the `popstate` that some routers send.
+  // After the new entry, because the widget must not follow the `popstate` that some routers fire.
   dialog.isLeft = false;
   await dialog.open(element);
 }
@@ -53,8 +57,8 @@ export function assignProperties(trigger: Element, properties: Partial<BookingWi
 }
 
 /**
- * Whether the page begins with the dialog open: it was open before a reload, or a copied link or a
- * deep link leads to it.
+ * Whether the page starts with the dialog open, because it was open before a reload, or because a
+ * copied link or a deep link leads to it.
  */
 export function isOpenAtFirst(options: Options): boolean {
   const isAlone = !ownDocument.querySelector(`booking-widget, ${PLACEHOLDERS}`);
@@ -63,7 +67,7 @@ export function isOpenAtFirst(options: Options): boolean {
   );
 }
 
-/** The event that the page's address names, where the dialog has deep links. */
+/** The event that the page's address names, if the dialog has deep links. */
 function eventLinkedTo(options: Options): string | null {
   const all = new Map([...defaults.options, ...options]);
   const isLinked = all.has('deep-links') && !all.has('event');
@@ -111,7 +115,9 @@ function openHere(): string | undefined {
   return (history.state as EntryState | null)?.bookingDialog;
 }
 
-/** Adds a history entry for the dialog. With deep links, the one before must not name a step. */
+/**
+ * Adds a history entry for the dialog. With deep links, the previous entry must not name a step.
+ */
 function enterHistory(name: string, hasDeepLinks: boolean): void {
   const { href } = location;
   try {
@@ -121,7 +127,8 @@ function enterHistory(name: string, hasDeepLinks: boolean): void {
     }
     history.pushState({ ...history.state, bookingDialog: name }, '', href);
   } catch {
-    // A document without an address of its own cannot add entries, so back leaves it.
+    // A document without an address of its own cannot add entries, so there the back button leaves
+    // it.
   }
 }
 

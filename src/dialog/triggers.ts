@@ -3,7 +3,7 @@ import { BookingWidget } from '../elements/booking-widget.ts';
 import { DATA, optionsOf, TRIGGERS, type Options } from '../page/options.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 
-/** Opens the flow from any element with `data-booking-button`, also if it is added later. */
+/** Opens the flow from any element with `data-booking-button`, even one that is added later. */
 export function openFromTriggers(): void {
   // In the capture phase, before a router of the page follows the link.
   ownDocument.addEventListener('click', openFromClick, true);
