@@ -12,7 +12,10 @@ interface Host extends HTMLElement {
   readonly dataLayer: boolean;
 }
 
-/** Dispatches the events that the host page hears, each once, however often it is rendered. */
+/**
+ * Dispatches the events that the host page can listen to, each once, however often the widget
+ * renders.
+ */
 export class Announcer {
   readonly #host: Host;
   /** The objects that each type of event was dispatched for. */
@@ -31,14 +34,14 @@ export class Announcer {
     this.dispatchOnce(bookingEvents.ready, this.#host, () => ({}));
   }
 
-  /** @param about what stays the same however often the failure is read from it */
+  /** @param about an object that stays the same for as long as the failure does */
   problem(failure: Failure, about: object = failure): void {
     this.dispatchOnce(bookingEvents.problem, about, () => ({ code: codeOf(failure) }));
   }
 
   /**
-   * Returns whether the event is dispatched now. Details are computed only then, because each render
-   * comes here.
+   * Dispatches one event for each of the details, unless it has already done so for this object.
+   * Returns whether it did so now. Details are functions, because every render calls this.
    */
   dispatchOnce(
     type: BookingEventType,
@@ -56,11 +59,13 @@ export class Announcer {
     const event = new BookingEvent(type, detail);
     this.#host.dispatchEvent(event);
     const { ga4 } = event.detail;
-    // In a microtask, so that an exception of the page's own `push` does not reach the widget.
+    // In a microtask, so that an exception from the page's own `push` does not reach the widget.
     if (ga4 && this.#host.dataLayer) queueMicrotask(() => pushToDataLayer(ga4));
   }
 
-  /** The reason if the host page prevents what is announced; undefined if it does not. */
+  /**
+   * The host page's reason if it prevents the event, which may be empty; undefined if it does not.
+   */
   dispatchCancelable(type: BookingEventType, detail: AnalyticsDetail): string | undefined {
     let reason = '';
     const event = new BookingEvent(type, {
@@ -83,7 +88,10 @@ function pushToDataLayer(ga4: Ga4Event): void {
   layer.push(ga4);
 }
 
-/** The proxy's problem code. The other names are public API: host pages may check for them. */
+/**
+ * The proxy's problem code, or else a name. The names are public API: host pages may check for
+ * them.
+ */
 function codeOf(failure: Failure): string {
   switch (failure.kind) {
     case 'problem':

@@ -7,7 +7,7 @@ import { unshadowed } from './unshadowed.ts';
  */
 export class BackgroundScheme implements ReactiveController {
   protected readonly host: LitElement;
-  /** Themes are switched by an attribute of an ancestor. */
+  /** Pages switch their theme by an attribute of an ancestor. */
   readonly #observer = new MutationObserver(() => this.update());
   readonly #preference = matchMedia('(prefers-color-scheme: dark)');
   #isDark = false;
@@ -45,7 +45,9 @@ export class BackgroundScheme implements ReactiveController {
     if (isAround) this.update();
   };
 
-  /** The class of a `color-scheme`; empty to follow the one that the page declares. */
+  /**
+   * The class for a `color-scheme` attribute; empty to follow the scheme that the page declares.
+   */
   classFor(colorScheme: string): string {
     if (/^(light|dark)$/.test(colorScheme)) return colorScheme;
     return this.#isDark ? 'dark' : '';
@@ -60,10 +62,10 @@ export class BackgroundScheme implements ReactiveController {
   }
 }
 
-/** On darker backgrounds, white has more contrast than black. */
+/** The lightness below which white has more contrast than black. */
 const MIDDLE = 0.46;
 
-/** Text lighter than this is not written on white. */
+/** Text lighter than this cannot be on white. */
 const LIGHT_TEXT = 0.75;
 
 function backgroundOf(widget: Element): { isDark: boolean; background: string } {
@@ -81,12 +83,12 @@ function backgroundOf(widget: Element): { isDark: boolean; background: string } 
       return { isDark: !isDeclared && lightness < MIDDLE, background: backgroundColor };
     if (backgroundImage !== 'none') return guess(element, MIDDLE);
   }
-  // Some pages are painted by an element that the widget does not stand in.
+  // Some pages are painted by an element that does not contain the widget.
   return guess(parentOf(widget) ?? widget, LIGHT_TEXT);
 }
 
 function parentOf(element: Element): Element | null {
-  // The widget may stand in a form, whose fields may be called like this.
+  // The widget may be in a form, and the names of a form's fields hide its members.
   const { assignedSlot, parentElement, getRootNode } = unshadowed(element);
   const root = getRootNode();
   return assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : null);

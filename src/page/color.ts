@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 1. */
 export type Rgb = readonly number[];
 
-/** Numbers of a computed colour, and how opaque it is, from 0 to 1. */
+/** The numbers of a computed colour, and its opacity from 0 to 1. */
 function numbersOf(color: string): { numbers: number[]; alpha: number } {
   // A separator has to come first, because names such as `display-p3` have digits.
   const parts = color.match(/[\s(,/]-?[\d.]+(e-?\d+)?/g) ?? [];

@@ -31,7 +31,7 @@ export class DataScript implements ReactiveController {
     }
   }
 
-  /** After a move, the data is shown by an update, which need not come by itself. */
+  /** A move within the page removes the data, and only an update shows it again. */
   hostConnected(): void {
     this.#host.requestUpdate();
   }

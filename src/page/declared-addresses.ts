@@ -3,16 +3,16 @@ import { DATA } from './options.ts';
 import { ownDocument } from './unshadowed.ts';
 
 /**
- * What the page's own script tag says about addresses of other origins. Tags, divs and triggers may
- * come from a visitor, because a page may show its visitors' HTML, and sanitisers keep `data-*`: so a
- * customer's name goes only where the script tag allows it.
+ * The addresses of other origins that the page's script tag allows. A page may show its visitors'
+ * HTML, and sanitisers keep `data-*`. So a tag, a div or a trigger alone can send customers' names
+ * to no other proxy, and customers to no other site.
  */
 export interface DeclaredAddresses {
   /** The proxy of every tag that names none. */
   readonly proxy: string;
   /** The origins of the other proxies that a tag may name. */
   readonly proxies: readonly string[];
-  /** The origins, besides the page's, of pages for success that a tag may name. */
+  /** The origins, besides the page's own, that a tag's `success-url` may have. */
   readonly successOrigins: readonly string[];
 }
 
@@ -31,7 +31,9 @@ function originsOf(list: string): string[] {
   return list.split(/[\s,]+/).flatMap((entry) => (entry ? originOf(entry) : []));
 }
 
-/** The address as the script tag has to list it; itself where it is none. */
+/**
+ * The origin of an address, as the script tag has to list it; a text that is no address is kept.
+ */
 export function originOf(address: string): string {
   const resolved = httpAddress(address, ownDocument.baseURI);
   return resolved ? new URL(resolved).origin : address;
@@ -46,12 +48,12 @@ export function isDeclaredProxy(address: string, declared: DeclaredAddresses): b
   );
 }
 
-/** Whether a tag may name this page for success. */
+/** Whether a tag may have this `success-url`. */
 export function isDeclaredSuccess(address: string, declared: DeclaredAddresses): boolean {
   return [self.origin, ...declared.successOrigins].includes(originOf(address));
 }
 
-/** Whether an option is what the tag says, and not what a program or the script tag has set. */
+/** Whether an option comes from the tag's attribute, not from a page script or the script tag. */
 export function isSetByMarkup(widget: Element, attribute: string, value: string): boolean {
   return value !== '' && value === widget.getAttribute(attribute);
 }

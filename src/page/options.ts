@@ -5,20 +5,23 @@ export type Options = readonly (readonly [name: string, value: string])[];
 export const DATA = 'data-';
 
 /**
- * Elements of the host page that stand for a widget, and those that open one. A form is neither,
- * because its fields take the place of its members: see `unshadowed`.
+ * Selectors for the host page's elements that hold a widget, and for those that open one. Not for
+ * forms, because the names of a form's fields hide its members: see `unshadowed`.
  */
 export const PLACEHOLDERS = '[data-booking-widget]:not(form)';
 export const TRIGGERS = '[data-booking-button]:not(form)';
 
-/** Consent managers write these attributes on scripts too, with other values. */
+/**
+ * Consent managers use attributes of the same names on scripts. There, only these values are
+ * options.
+ */
 const onScripts: Readonly<Record<string, RegExp>> = {
   category: /^[\d\s,]*$/,
   consent: /^(true|false)?$/,
   vendor: /^[^:]*$/,
 };
 
-/** The value of an option that an element has; null without it. */
+/** The value of an element's option; null if it does not have it. */
 export function optionOf(element: Element, name: string, prefix = ''): string | null {
   const value = element.getAttribute(prefix + name);
   if (element.localName !== 'script') return value;
@@ -26,7 +29,7 @@ export function optionOf(element: Element, name: string, prefix = ''): string | 
   return isTheirs || onScripts[name]?.test(value ?? '') === false ? null : value;
 }
 
-/** The options of these names that an element has. */
+/** The options that an element has, of those with these names. */
 export function optionsOf(element: Element, names: readonly string[], prefix = ''): Options {
   return names.flatMap((name) => {
     const value = optionOf(element, name, prefix);
@@ -34,13 +37,13 @@ export function optionsOf(element: Element, names: readonly string[], prefix = '
   });
 }
 
-/** Types of scripts that browsers run. */
+/** The types of the scripts that browsers run. */
 const RUNS = /^(|module|(text|application)\/(x-)?(java|ecma)script)$/i;
 
 /**
- * The widget's script, by its file name, or by an attribute where an optimiser has renamed it. It has
- * to be a script that browsers run: whoever can put one into the page needs no widget to do harm
- * there, while a sanitiser may leave others in a visitor's HTML.
+ * The widget's script tag, found by its file name, or by an attribute if an optimiser has renamed
+ * the file. It must be of a type that browsers run: whoever can put one into the page can run any
+ * program there, while a sanitiser may keep other types in a visitor's HTML.
  */
 export function findScript(page: Document): HTMLScriptElement | null {
   const scripts = page.querySelectorAll(

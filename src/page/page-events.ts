@@ -48,7 +48,7 @@ export class PageEvents implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether the customer has left the page, whose running requests the browser aborts. */
+  /** Whether the customer has left the page; the browser then aborts its requests. */
   get isLeft(): boolean {
     return this.#isLeft;
   }

@@ -19,7 +19,7 @@ export class ReadableText extends BackgroundScheme {
   #className: string | undefined;
   #theme = '';
 
-  /** The element that has all texts: of the widget or of the button. */
+  /** The element around all text of a widget or a button. */
   get #root(): HTMLElement | null {
     return this.host.shadowRoot?.querySelector<HTMLElement>('.root, .primary') ?? null;
   }
@@ -88,7 +88,7 @@ export class ReadableText extends BackgroundScheme {
   }
 }
 
-/** Of every ground and every text. */
+/** The names of all backgrounds and text colours. */
 const names = [...new Set(Object.entries(textsOn).flat(2))];
 
 function createProbe(color: string, colorScheme: string): HTMLElement {

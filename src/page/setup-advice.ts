@@ -2,7 +2,7 @@ import type { Failure } from '../domain/failure.ts';
 import { originOf } from './declared-addresses.ts';
 import { tellReseller } from './tell-reseller.ts';
 
-/** Of a widget's attributes, those that narrow its list. */
+/** The attributes that narrow a widget's list. */
 export type Filters = Readonly<Record<'vendor' | 'category' | 'events', string>>;
 
 export interface Appearance extends Element {
@@ -24,8 +24,8 @@ export function adviseOnAppearance(widget: Appearance): void {
 }
 
 /**
- * @param resolved empty where it is no address
- * @param isRefused whether markup alone names it, which may be a visitor's: see `DeclaredAddresses`
+ * @param resolved empty if the attribute is not an http(s) address
+ * @param isRefused whether only markup names it, which may be a visitor's: see `DeclaredAddresses`
  */
 export function adviseOnProxy(written: string, resolved: string, isRefused: boolean): void {
   if (!resolved) tellReseller(`proxy="${written}" is not an http(s) address.`);
@@ -38,7 +38,7 @@ export function adviseOnProxy(written: string, resolved: string, isRefused: bool
   }
 }
 
-/** Likewise. */
+/** For the parameters see {@link adviseOnProxy}. */
 export function adviseOnSuccessUrl(written: string, resolved: string, isRefused: boolean): void {
   if (!written) return;
   if (!resolved) tellReseller(`success-url="${written}" is not an http(s) address.`);
@@ -49,7 +49,7 @@ export function adviseOnSuccessUrl(written: string, resolved: string, isRefused:
   }
 }
 
-/** Nothing that is on sale passes the tag's filters. */
+/** Says that the tag's filters leave the list empty. */
 export function adviseOnFilters(filters: Filters): void {
   const names = (['vendor', 'category', 'events'] as const).filter((name) => filters[name]);
   if (names.length === 0) return;
@@ -57,17 +57,20 @@ export function adviseOnFilters(filters: Filters): void {
   tellReseller(`nothing on sale here fits ${written.join(' ')}.`);
 }
 
-/** An exception, of ours or because a script of the page has replaced what we need. */
+/**
+ * Reports an exception: an error in the widget, or a page script that has replaced something it
+ * needs.
+ */
 export function adviseOnException(failure: Failure): void {
   if (failure.kind === 'unexpected') tellReseller(`has failed: ${failure.message}.`);
 }
 
 /**
- * Why the first reads failed, where the page or its proxy is set up wrong.
- * @param proxy its address, which is the page's own unless one is given
+ * Says why the first requests failed, if the page or its proxy is set up wrong.
+ * @param proxy the proxy's address, which is the page's own if none is given
  */
 export function adviseOnFailure(failure: Failure, proxy: string, isProxyGiven: boolean): void {
-  // What is no address has been told.
+  // Without an address the console has already said why.
   if (proxy) adviseOnException(failure);
   if (failure.kind === 'problem' && failure.problem.code === 'origin-not-allowed') {
     const { origin } = self;

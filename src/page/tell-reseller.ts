@@ -1,6 +1,6 @@
 import type { Options } from './options.ts';
 
-/** A warning about one of these names the script tag, which has it. */
+/** The script tag's options: a warning about one of them says where it is set. */
 let scriptOptions: Options = [];
 
 export function nameScriptOptions(options: Options): void {

@@ -3,7 +3,7 @@ interface Policy {
   createScriptURL(url: string): unknown;
 }
 
-/** The used part of the Trusted Types API, which TypeScript does not declare. */
+/** The part of the Trusted Types API that is used here; TypeScript does not declare it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Policy): Policy;
 }
@@ -14,9 +14,9 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 let policy: Policy | undefined;
 
 /**
- * A text or an address as a script element accepts it in a page that requires Trusted Types.
+ * Makes a text or an address acceptable to a script element on a page that requires Trusted Types.
  *
- * @throws {TypeError} when the page's policy does not allow ours, `booking-widget`
+ * @throws {TypeError} if the page does not allow the policy `booking-widget`
  */
 export function trusted(make: keyof Policy, text: string): string {
   policy ??= trustedTypes?.createPolicy('booking-widget', {

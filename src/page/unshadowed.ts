@@ -1,14 +1,17 @@
 /**
- * A node with its own members, whatever the elements of its page are called: of `document` and of a
- * form, an element takes the place of a member by its name or id. With `<img name="baseURI">`,
- * `document.baseURI` is that picture. What is read here comes from the node's class instead. Where
- * the browser wants a node, it needs the node itself.
+ * A view of a node that is safe from DOM clobbering: on `document` and on a form, an element hides
+ * the member that its `name` or `id` names. With `<img name="baseURI">`, `document.baseURI` is that
+ * picture. The view reads members from the node's class instead. APIs that take a node need the
+ * node itself.
  */
 export function unshadowed<T extends Node>(node: T): T {
   return new Proxy({} as T, { get: (_, name) => ownMember(node, name) });
 }
 
-/** `document`, which lint keeps all other code from reading. There is none on a server. */
+/**
+ * `document` without clobbering; lint keeps all other code from reading `document` itself. It is
+ * read only on use, because a server has none.
+ */
 export const ownDocument = new Proxy({} as Document, {
   get: (_, name) => ownMember(document, name),
 });
