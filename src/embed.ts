@@ -14,7 +14,7 @@ import { openFromTriggers } from './dialog/triggers.ts';
 const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
 nameScriptOptions(options);
 
-/** The script tag's entry. */
+/** The script tag sets the defaults of every widget on the page. */
 setDefaults({
   declared,
   fetch: prefetchedFetch,
@@ -25,11 +25,11 @@ setDefaults({
 const {
   'booking-event-list': eventList,
   'booking-widget': bookingWidget,
-  // Nobody sees these before the list is there.
+  // Not needed before the list is on screen.
   ...behindTheList
 } = tags;
 
-// A task of its own, so that a page can react between reading the script and the first paint.
+// In a separate task, so that the page can respond between running the script and the first paint.
 setTimeout(start);
 
 function start(): void {
@@ -40,10 +40,10 @@ function start(): void {
   }
   if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) return;
   fillPlaceholders();
-  // The first use of `Intl` in a page takes long (50 ms on a slow phone): now it costs no time,
-  // because the events are on their way.
+  // The first use of `Intl` in a page is slow (50 ms on a slow phone). Now it costs nothing,
+  // because the widget is waiting for the events anyway.
   setTimeout(customerZone);
-  // Not in every browser, and some old libraries leave it there as undefined.
+  // Some browsers do not have it, and some old libraries set it to undefined.
   const { requestIdleCallback } = window as Partial<typeof globalThis>;
   if (requestIdleCallback) requestIdleCallback(defineRest, { timeout: 500 });
   else setTimeout(defineRest);
@@ -55,10 +55,13 @@ function defineRest(): void {
   loadCheck(servedBy, script);
 }
 
-/** Lit reads these from `document` itself, so no script with Lit works where they are hidden. */
+/** Lit reads these from `document` itself, so it cannot run where a named element hides them. */
 const readByLit = ['createElement', 'createComment', 'importNode'];
 
-/** What keeps every widget of the page from working. Without one defined, the links in them stay. */
+/**
+ * What keeps every widget on the page from working; empty if nothing does. The tags are then left
+ * undefined, so the links in them stay visible.
+ */
 function findObstacle(): string {
   if (ownDocument.contentType === 'application/xhtml+xml') return 'it is XHTML, and not text/html';
   const hidden = readByLit.find((name) => typeof Reflect.get(document, name) !== 'function');

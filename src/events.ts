@@ -1,6 +1,6 @@
 import type { AnalyticsDetail, Ga4Event, Ga4EventName } from './domain/analytics.ts';
 
-/** Every event that a host page can hear. None carries personal data. */
+/** Every event that a host page can listen to. None carries personal data. */
 export const bookingEvents = {
   /** The first list, event or order is shown. */
   ready: 'booking-ready',
@@ -12,15 +12,15 @@ export const bookingEvents = {
   lineAdd: 'booking-line-add',
   /** A line was taken out of the cart. */
   lineRemove: 'booking-line-remove',
-  /** The cart is opened; once for each order that it is priced in. */
+  /** The cart is opened; one event for each order that the cart is priced as. */
   cartView: 'booking-cart-view',
   checkoutBegin: 'booking-checkout-begin',
   /**
-   * Cancelable: `preventDefault()` keeps the order from being sent, `detail.refuse('reason')` does
-   * so and tells the customer why.
+   * Cancelable: `preventDefault()` keeps the order from being sent; `detail.refuse('reason')` also
+   * tells the customer why.
    */
   beforeOrder: 'booking-before-order',
-  /** An order with products to be shipped is about to be sent, with its address. */
+  /** An order with products to be shipped is about to be sent. */
   shippingAdd: 'booking-shipping-add',
   /** An order is placed. */
   order: 'booking-order',
@@ -34,7 +34,7 @@ export const bookingEvents = {
 
 export type BookingEventType = (typeof bookingEvents)[keyof typeof bookingEvents];
 
-/** GA4's names of those that it has a name for. It has none for a request. */
+/** GA4's names, for the events that GA4 knows. It has none for a request. */
 const ga4Names: { readonly [Type in BookingEventType]?: Ga4EventName } = {
   [bookingEvents.listView]: 'view_item_list',
   [bookingEvents.eventSelect]: 'select_item',
@@ -48,15 +48,15 @@ const ga4Names: { readonly [Type in BookingEventType]?: Ga4EventName } = {
 };
 
 export interface BookingEventDetail extends AnalyticsDetail {
-  /** The same as GA4 takes it: `dataLayer.push(event.detail.ga4)`. */
+  /** The same for GA4: `dataLayer.push(event.detail.ga4)`. */
   ga4?: Ga4Event;
-  /** Of a problem. */
+  /** In `booking-problem`: what was refused or failed. */
   code?: string;
-  /** Of an order whose status changed: `CANCELED`. */
+  /** In `booking-order-status`: the new status, such as `CANCELED`. */
   status?: string;
   /**
-   * Of an order that is about to be sent: keeps it, and the rest of its cart, from being sent, and
-   * shows the customer why. It has to be called while the event is heard.
+   * In `booking-before-order`: keeps the order, and the rest of its cart, from being sent, and
+   * shows the customer why. Call it synchronously in the listener.
    */
   refuse?: (reason: string) => void;
 }
@@ -67,13 +67,13 @@ export class BookingEvent extends Event {
 
   constructor(type: BookingEventType, detail: BookingEventDetail = {}) {
     super(type, { bubbles: true, composed: true, cancelable: type === bookingEvents.beforeOrder });
-    // A detail that is told of once more, by a dialog's trigger, has it already.
+    // A dialog's trigger fires the event again, with a detail that already has it.
     const event = !detail.ga4 && ga4Names[type];
     this.detail = event ? { ...detail, ga4: { event, ecommerce: detail } } : detail;
   }
 }
 
-/** Every event by which inner elements say what the person meant. */
+/** Every event that an inner element fires for `<booking-widget>` to act on. */
 export const innerEvents = [
   'amount-change',
   'cart-price',
@@ -106,7 +106,10 @@ export const innerEvents = [
 ] as const;
 export type InnerEventType = (typeof innerEvents)[number];
 
-/** Crosses the shadow roots of the elements around it; `<booking-widget>` lets none of them out. */
+/**
+ * Crosses the shadow roots of inner elements, but `<booking-widget>` keeps it from reaching the
+ * page.
+ */
 export class InnerEvent<Detail> extends Event {
   declare readonly type: InnerEventType;
   readonly detail: Detail;

@@ -14,7 +14,7 @@ import { PriceSelection } from './elements/price-selection.ts';
 import { Products } from './elements/products.ts';
 import { Withdrawal } from './visit/withdrawal.ts';
 
-/** Every element under its tag. */
+/** The table of tag to class. */
 export const tags = {
   'booking-button': BookingButton,
   'booking-cart': Cart,

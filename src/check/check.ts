@@ -3,7 +3,7 @@ import { findings } from './findings.ts';
 import { showReport } from './report.ts';
 
 /**
- * `?booking-check` on a page: what stands in the widget's way there, for whoever builds the page. A
- * script of its own, so that no customer loads it.
+ * `?booking-check` tells whoever builds a page what keeps the widget from working there. A separate
+ * script, so that customers do not load it.
  */
 void findings(ownDocument).then((found) => showReport(ownDocument, found));

@@ -7,7 +7,9 @@ import {
 import { unwise, wrong, type Finding } from './finding.ts';
 import type { Asked } from './tags.ts';
 
-/** Addresses that a tag alone names: the widget does not use them. */
+/**
+ * Addresses that only a tag names and the script tag does not allow: the widget does not use them.
+ */
 export function checkDeclared(widget: Asked, declared: DeclaredAddresses): Finding[] {
   const { proxy, 'success-url': success, markup } = widget;
   const say = (option: string, address: string, list: string) =>

@@ -1,6 +1,6 @@
-/** What is found out about a page, in the words of whoever builds it. */
+/** Something that was found on a page, in words for whoever builds it. */
 export interface Finding {
-  /** `wrong` keeps somebody from booking, `unwise` makes it worse, `fine` needs nothing. */
+  /** `wrong` keeps people from booking, `unwise` makes booking worse, `fine` needs no change. */
   readonly state: 'wrong' | 'unwise' | 'fine';
   readonly text: string;
 }

@@ -7,16 +7,16 @@ import { checkProxy } from './proxy.ts';
 import { checkScripts } from './scripts.ts';
 import { checkTags, findAsked } from './tags.ts';
 
-/** The proxy writes its address over this when it serves the script. */
+/** The proxy replaces this with its address when it serves the script. */
 const SERVED_BY = '__BOOKING_PROXY__';
 
-/** Everything that can be found out from inside a page, the gravest first. */
+/** Everything that can be found out from inside a page, the most serious first. */
 export async function findings(page: Document): Promise<Finding[]> {
   const served = SERVED_BY.startsWith('http') ? SERVED_BY : '';
   const declared = declaredAddresses(findScript(page), served);
   const asked = findAsked(page);
   const undeclared = asked.map((widget) => checkDeclared(widget, declared));
-  // A proxy that a visitor of the page has named is not asked either.
+  // A proxy that a visitor of the page may have named is not asked.
   const askable = asked.filter(
     (_, index) => !undeclared[index]?.some(({ state }) => state === 'wrong'),
   );

@@ -1,6 +1,6 @@
 import { fine, unwise, wrong, type Finding } from './finding.ts';
 
-/** What the page around the widget is like. */
+/** Checks the page around the widget: its document, its origin and its storage. */
 export function checkPage(page: Document): Finding[] {
   return [
     ...checkDocument(page),

@@ -85,11 +85,11 @@ async function checkCatalog(
 
 interface Outcome {
   readonly response?: Response;
-  /** Left out where it is not JSON. */
+  /** Left out if it is not JSON. */
   readonly body?: unknown;
-  /** Of the problem that it tells of. */
+  /** The code of the proxy's problem. */
   readonly code?: string;
-  /** The directive of the page's policy that kept it from being asked. */
+  /** The directive of the page's policy (CSP) that blocked the request. */
   readonly refusedBy?: string;
 }
 
@@ -107,7 +107,7 @@ async function askProxy(url: string): Promise<Outcome> {
     const { code } = response.ok ? {} : ((body ?? {}) as { code?: string });
     return { response, body, ...(code && { code }) };
   } catch {
-    // The event of a violation is dispatched in a task of its own.
+    // The event for a violation is dispatched in a later task.
     await new Promise((resolve) => setTimeout(resolve));
     return refusedBy ? { refusedBy } : {};
   } finally {

@@ -18,7 +18,7 @@ const STYLES = `
   button { float: inline-end; min-height: 32px; font: inherit; }
 `;
 
-/** Shows it over the page, and in the console. */
+/** Shows the findings over the page and in the console. */
 export function showReport(page: Document, findings: readonly Finding[]): void {
   // eslint-disable-next-line no-console -- it is meant for whoever builds the page
   console.table(findings.map(({ state, text }) => ({ '': marks[state], text })));

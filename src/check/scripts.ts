@@ -1,6 +1,9 @@
 import { unwise, wrong, type Finding } from './finding.ts';
 
-/** What other scripts of the page have done to the language and the browser. */
+/**
+ * Checks the widget's own script, and what other scripts have replaced in the language and the
+ * browser.
+ */
 export function checkScripts(page: Document): Finding[] {
   const scripts = page.querySelectorAll('script[src*="booking-widget"]');
   const checks: readonly (readonly [is: boolean, finding: Finding])[] = [

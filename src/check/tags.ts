@@ -4,14 +4,14 @@ import { fine, unwise, wrong, type Finding } from './finding.ts';
 
 const WIDGET = 'booking-widget';
 const OPENERS = `booking-button, ${TRIGGERS}`;
-/** Below this the widget is still usable, but nobody likes to read it. */
+/** Pixels. A narrower widget still works, but is hard to read. */
 const NARROW = 280;
 
-/** What the proxy is asked for, by a widget or by what a trigger will open. */
+/** The options that are checked, of a widget or of the one that a trigger will open. */
 const asked = ['proxy', 'site', 'vendor', 'category', 'events', 'event', 'success-url'] as const;
 type Option = (typeof asked)[number];
 export type Asked = Record<Option, string> & {
-  /** Those that a tag says, and not a program of the page or the script tag. */
+  /** The options that the tag itself sets, and not a script of the page or the script tag. */
   readonly markup: readonly Option[];
 };
 
@@ -70,7 +70,7 @@ export function checkTags(page: Document): Finding[] {
   ];
 }
 
-/** Whether it can be seen, and read. */
+/** Whether the widget can be seen and read. */
 function checkBox(widget: HTMLElement): Finding[] {
   const name = describe(widget);
   if (widget.closest('booking-dialog')) return [];
@@ -108,7 +108,7 @@ function checkBox(widget: HTMLElement): Finding[] {
   ];
 }
 
-/** An option that is written wrongly is as good as none, and nobody hears of it. */
+/** A misspelt option has no effect, and nothing else reports it. */
 function checkNames(element: Element): Finding[] {
   const options = observedBy(WIDGET).concat(observedBy(element.localName));
   const isOfHtml =
@@ -128,7 +128,7 @@ function ancestorsOf(element: Element | null): Element[] {
   return element ? [element, ...ancestorsOf(unshadowed(element).parentElement)] : [];
 }
 
-/** As its owner would find it in the page's source. */
+/** The element as its owner would find it in the page's source. */
 function describe({ localName, id, classList }: Element): string {
   const name = id ? ` id="${id}"` : classList.length > 0 ? ` class="${classList.value}"` : '';
   return `<${localName}${name}>`;

@@ -1,4 +1,4 @@
-/** Globals that are optional, of the browser, of Lit and of the page. */
+/** Globals that may be missing: of the browser, of Lit and of the page. */
 const optional = [
   'trustedTypes',
   'requestIdleCallback',
@@ -14,8 +14,8 @@ const optional = [
 ];
 
 /**
- * Where an optional global is missing, an element of the page with that id is found in its place.
- * Only a global of its own hides the element.
+ * If such a global is missing, `window` returns an element of the page with that id instead (named
+ * access). A global that is defined, even as undefined, hides the element.
  */
 export function hideNamedElements(page: Record<string, unknown>): void {
   for (const name of optional) {

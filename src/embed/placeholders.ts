@@ -3,8 +3,8 @@ import { DATA, optionsOf, PLACEHOLDERS } from '../page/options.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 
 /**
- * Puts a widget into every `<div data-booking-widget>`, present or added later, for editors that
- * strip unknown tags.
+ * Puts a widget into every `<div data-booking-widget>`, now and when one is added later, for
+ * editors that strip unknown tags.
  */
 export function fillPlaceholders(): void {
   const fillIt = (node: Node) => {
@@ -31,7 +31,7 @@ export function fillPlaceholders(): void {
   fillBelow(ownDocument.documentElement);
 }
 
-/** A placeholder may have a widget already, as a copy or after a change of its options. */
+/** A placeholder already has a widget if it was copied, or if its options have changed. */
 function fill(place: Element): void {
   const present = place.querySelector('booking-widget');
   const widget = present ?? ownDocument.createElement('booking-widget');

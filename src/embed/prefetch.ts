@@ -11,15 +11,15 @@ import { DATA, findScript, optionOf, PLACEHOLDERS } from '../page/options.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { hideNamedElements } from './named-elements.ts';
 
-/** The proxy replaces this by its address when it serves the script. */
+/** The proxy replaces this with its address when it serves the script. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
 
-/** The address of the proxy that served the script; empty where none did. */
+/** The address of the proxy that served the script; empty if none did. */
 export const servedBy = PLACEHOLDER.startsWith('http') ? PLACEHOLDER : '';
 
 /**
  * Sends the first requests of the page's widgets before the elements are defined. Returns a `fetch`
- * that gives each of these responses once, and sends every other request.
+ * that hands out each of these responses once, and sends every other request.
  *
  * @param script the script tag, with options for every widget of the page
  */
@@ -33,10 +33,11 @@ export function prefetch(
   for (const widget of page.querySelectorAll(`booking-widget, ${PLACEHOLDERS}`)) {
     for (const url of firstUrls(widget, script, declared)) {
       if (responses.has(url)) continue;
-      // Within the promise, because the host page's own `fetch` may throw synchronously. Some read
-      // the headers of the second argument, whether it is there or not.
+      // Inside the promise, because a host page's own `fetch` may throw synchronously. Some read
+      // the headers of the second argument without checking that there is one.
       const response = new Promise<Response>((resolve) => resolve(request(url, {})));
-      // A failure is handled by the widget that takes the response; this avoids a warning before.
+      // The widget that takes the response handles its failure; until then, this keeps the browser
+      // from reporting an unhandled rejection.
       response.catch(() => undefined);
       responses.set(url, response);
     }
@@ -77,12 +78,12 @@ function firstUrls(widget: Element, script: Element | null, declared: DeclaredAd
     });
     return [list, urls.site()];
   } catch {
-    // Not a valid address, which the element shows.
+    // The address is invalid, as the element will say.
     return [];
   }
 }
 
-// Before anything of Lit runs.
+// Before any of Lit's code runs.
 hideNamedElements(globalThis);
 
 /** The view key of a copied link, taken out of the address before any request is sent. */
@@ -93,7 +94,7 @@ export const script = findScript(ownDocument);
 export const declared = declaredAddresses(script, servedBy);
 
 /**
- * Runs as the first statement of the script. `fetch` is looked up at each call, because host pages
+ * Created before the rest of the script runs. `fetch` is looked up at each call, because host pages
  * replace it.
  */
 export const prefetchedFetch = prefetch(

@@ -6,7 +6,7 @@ import { type BookingEvent, bookingEvents, type BookingEventType } from '../even
 import { define } from '../page/define.ts';
 import { tags } from '../tags.ts';
 
-/** React 18 gives an element attributes alone; its properties and events are set here, for 19 too. */
+/** `BookingOrder` for `booking-order`. */
 type PascalCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${PascalCase<Rest>}`
   : Capitalize<Name>;
@@ -14,7 +14,7 @@ type EventsByProp = {
   [Type in BookingEventType as `on${PascalCase<Type>}`]: EventName<BookingEvent>;
 };
 
-/** `onBookingOrder` of `booking-order`. */
+/** `onBookingOrder` for `booking-order`. */
 function propOf(type: BookingEventType): string {
   const words = type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `on${words.join('')}`;
@@ -24,9 +24,10 @@ const events = Object.fromEntries(
   Object.values(bookingEvents).map((type) => [propOf(type), type]),
 ) as EventsByProp;
 
-// A server has no registry to define them in, and needs none.
+// A server has no registry of custom elements, and needs none.
 if ('document' in globalThis) define(tags);
 
+// React 18 sets only attributes on an element; these set its properties and events, for 19 too.
 /** The whole flow. Its attributes as props in camel case, its events as `onBookingOrder`, … */
 export const BookingWidget = createComponent({
   react: React,
