@@ -3,7 +3,7 @@ import type { ProblemCode } from '../contract/problem.schema.ts';
 /** A sentence with `{named}` gaps; or one per plural form (CLDR), chosen by the gap `count`. */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 
-/** English is inside the script; other languages are files of the same keys. */
+/** English is part of the script; the other languages are files with the same keys. */
 export const en = {
   // list
   search: 'Search',

@@ -7,7 +7,7 @@ import { en, type MessageKey, type Messages } from './en.ts';
 
 export type Values = Record<string, string | number>;
 
-/** Characters that fit into a day of the calendar on a phone. */
+/** The number of characters that fit into a day of the calendar on a phone. */
 const CELL = 6;
 
 /** RIGHT-TO-LEFT MARK: a text that begins with it is right to left, also within another text. */
@@ -25,8 +25,8 @@ const isolate = (part: string) => `\u2068${part}\u2069`;
 export const withoutMarks = (text: string) => text.replace(/[\u200f\u2068\u2069]/g, '');
 
 /**
- * Everything that a person reads, in one language: sentences, money, days, times. Objects of `Intl`
- * are created when they are first needed, because that is slow.
+ * Everything that a person reads, in one language: sentences, money, days, times. `Intl` objects
+ * are created when they are first needed, because creating them is slow.
  */
 export class Words {
   readonly lang: string;
@@ -58,7 +58,7 @@ export class Words {
 
   /** €39.00; ¥6,800. */
   money(minor: number, currency: string): string {
-    // A month has a price on each of its days, and few different ones.
+    // Kept, because a month shows a price on every day, and few different ones.
     return this.#once(`money ${currency} ${minor}`, () =>
       this.#currency(currency).format(minor / 10 ** minorDigits(currency)),
     );
@@ -198,7 +198,7 @@ export class Words {
     return this.list(name, this.time(timezone, instant));
   }
 
-  /** "today" or "tomorrow"; empty for any other day, and where it is another day at the customer's. */
+  /** "today" or "tomorrow"; empty for any other day, and if the customer's own date is another. */
   nearDay(day: Day, today: Day, now: number): string {
     const distance = [today, addDays(today, 1)].indexOf(day);
     if (distance < 0 || today !== localDay(now)) return '';

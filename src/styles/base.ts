@@ -74,7 +74,7 @@ export const base = [
       pointer-events: none;
     }
     a {
-      /* A target for fingers in a small line, which does not move the lines. */
+      /* Makes a link in a small line large enough for fingers, without moving the lines. */
       padding-block: 5px;
       color: var(--_accent-text);
       text-underline-offset: 3px;
@@ -115,7 +115,10 @@ export const base = [
       color: var(--_ink-text);
       font-weight: 560;
     }
-    /* A loading text: announced at once, but shown only after a second, without room before. */
+    /*
+     * A loading text: announced at once, but shown only after a second, and without room until
+     * then.
+     */
     .late {
       display: block;
       overflow: hidden;

@@ -40,7 +40,7 @@ const prose = ['ink', 'muted', 'accent', 'warn', 'bad'];
 const soft = ['accent-soft', 'warn-soft'];
 const tints = roleNames.filter((role) => role.startsWith('tint'));
 
-/** The text colours that each background has on it. `page` is the host page's background. */
+/** The text colours that are used on each background. `page` is the host page's background. */
 export const textsOn: Record<string, string[]> = {
   ...Object.fromEntries(['page', 'surface', ...soft, ...tints].map((ground) => [ground, prose])),
   accent: ['on-accent'],

@@ -25,7 +25,7 @@ export const ticket = css`
   }
   .stub {
     grid-area: 2 / 3;
-    /* It places the holes, and keeps a page from scrolling by their clipped halves. */
+    /* Positions the holes, and keeps their clipped halves from making the page scroll. */
     contain: layout;
     display: flex;
     flex-direction: column;
