@@ -41,7 +41,7 @@ export interface DemoProxy {
 }
 
 /** The prefix of stored lists. */
-const CATALOGUE = 'catalogue/';
+const CATALOGUE = 'catalog/';
 
 export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenario): DemoProxy {
   const { sandbox, fetch, assets = {}, encoders = {}, log } = options;

@@ -88,7 +88,7 @@ export function createCatalogue(
     platformClock,
   });
 
-  const group = `catalogue/${site.client.id}/${site.key}`;
+  const group = `catalog/${site.client.id}/${site.key}`;
   const sharedEvents: SharedList<StoredEvent> = lists.open<StoredEvent>({
     group,
     name: 'events',

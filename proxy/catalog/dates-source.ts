@@ -45,7 +45,7 @@ interface Row {
 }
 
 const USED_FOR = 24 * 3_600_000;
-const codec = createCodec<Row>(z.object({ source: z.enum(sources), until: z.number() }), []);
+const codec = createCodec<Row>(z.object({ source: z.enum(sources), until: z.number() }));
 
 function rowKey(clientId: string): string {
   return `dates-source/${clientId}`;

@@ -30,8 +30,7 @@ export interface FreshnessRows {
   removeUnused(since: number): Promise<readonly string[]>;
 }
 
-/** Part of the stored format. */
-const PREFIX = 'catalogue-notes/';
+const PREFIX = 'list-freshness/';
 const none: Freshness = { current_to: 0, requested_to: 0, requested_at: 0, is_contradicted: false };
 const time = z.number();
 const codec = createCodec<Freshness>(
@@ -41,7 +40,6 @@ const codec = createCodec<Freshness>(
     requested_at: time,
     is_contradicted: z.boolean(),
   }),
-  [],
 );
 
 export function createFreshnessRows({

@@ -29,7 +29,7 @@ const PART_LENGTH = 65_536;
 const BYTES_AT_ONCE = 8_192;
 
 /** The first line. Each item has a line of its own, so that they can be parsed in slices. */
-const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }), []);
+const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }));
 
 export function createStoredList<T>(
   key: string,

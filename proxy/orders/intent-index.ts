@@ -57,10 +57,9 @@ export function isDue({ row }: OpenEntry, now: number, longestPause: number): bo
   return !isAhead(row?.next_look_at ?? 0, now, longestPause);
 }
 
-const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }), []);
+const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }));
 const openCodec = createCodec<OpenRow>(
   z.object({ looks: z.int().min(0), next_look_at: z.number() }),
-  [],
 );
 
 /** `list` names the rows of the open ones: those without an outcome, or those not yet paid. */

@@ -279,7 +279,7 @@ export function createOrderPlacer(
     const outcome = inDoubt(created.outcome, recorded.intent, memory);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
     if (outcome.type === 'unclear') {
-      unclear.set(id, { settled: settledAt(recorded.intent, settleTime), freePlaces });
+      unclear.set(id, { settled: settledAt(recorded.intent), freePlaces });
     }
     catalogue.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.

@@ -40,7 +40,7 @@ export async function reportCredentials({
     };
   }
   const { token, expires_at, granted_for, scope, last_failure } = state;
-  const isOurs = ['', await credentialsHash(site)].includes(granted_for);
+  const isOurs = granted_for === (await credentialsHash(site));
   const isInUse = isUsable(state, clock());
   return {
     isSealedByOther: false,

@@ -2,7 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { ProxyContext } from '../context.ts';
 import { deriveKey, secretsOf } from '../secrets.ts';
-import { createCodec, fromVersion0 } from '../store/codec.ts';
+import { createCodec } from '../store/codec.ts';
 import { tokenFailures, type TokenState } from './token-state.ts';
 
 /** Encrypts and decrypts the stored token. */
@@ -15,8 +15,7 @@ export interface TokenRow {
   open(sealed: string): Promise<TokenState | undefined>;
 }
 
-/** The claim keeps its first name, so that an older proxy on the same store finds the token. */
-const CLAIM = 'held';
+const CLAIM = 'state';
 
 const time = z.number().min(0);
 const failure = z.object({
@@ -33,12 +32,10 @@ const codec = createCodec<TokenState>(
     failures: z.int().min(0),
     retry_at: time,
     early_refresh_at: time,
-    // Rows of the same version were written without these, and may be again by an older proxy.
-    scope: z.string().nullable().default(null),
-    granted_for: z.string().default(''),
-    last_failure: failure.nullable().default(null),
+    scope: z.string().nullable(),
+    granted_for: z.string(),
+    last_failure: failure.nullable(),
   }),
-  [fromVersion0],
 );
 
 /**

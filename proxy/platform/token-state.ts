@@ -46,7 +46,7 @@ export interface TokenState {
   readonly early_refresh_at: number;
   /** The scopes that the token was granted with, separated by spaces; null where nobody said. */
   readonly scope: string | null;
-  /** Tells which id and secret the token was granted for; empty where nobody recorded it. */
+  /** Tells which id and secret the token was granted for; empty before the first one. */
   readonly granted_for: string;
   /** The last token request, where it brought none. */
   readonly last_failure: TokenFailure | null;

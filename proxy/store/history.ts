@@ -39,10 +39,9 @@ export interface History {
   mark(): Promise<Mark>;
   /**
    * Compares the store with a mark. Its version counts as seen, so that the next write shows whether
-   * the store still has it. A quote of an earlier release has no mark, and may be of any time.
-   * @throws {StoreUnavailable}
+   * the store still has it. @throws {StoreUnavailable}
    */
-  since(mark: Mark | undefined): Promise<Memory>;
+  since(mark: Mark): Promise<Memory>;
   /** Whether this process has learned within so many milliseconds that the store had gone back. */
   hasGapWithin(milliseconds: number): boolean;
   /**
@@ -191,15 +190,15 @@ export function watchHistory(
     async since(mark) {
       let { row } = await ensure();
       // Another process may have begun it.
-      if (mark && mark.history !== row.id) ({ row } = await look());
-      if (mark && mark.history !== row.id && !row.ended.includes(mark.history)) {
+      if (mark.history !== row.id) ({ row } = await look());
+      if (mark.history !== row.id && !row.ended.includes(mark.history)) {
         strangers.push(mark.history);
         noteGap(seen);
         ({ row } = await look());
       }
       const begun = epoch;
-      const isOfRow = mark ? mark.history === row.id : row.reason === 'store-new';
-      if (mark && isOfRow) see(mark.version, begun);
+      const isOfRow = mark.history === row.id;
+      if (isOfRow) see(mark.version, begun);
       return {
         hasGap: () => !isOfRow || begun !== epoch,
         isUnbroken: () =>

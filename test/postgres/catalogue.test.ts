@@ -287,7 +287,7 @@ test('a list that was not read for five weeks is deleted, and loaded again when 
   const { worlds, advance } = await openInstances(t, { between: [direct, direct] });
   const [one, other] = worlds as [World, World];
   // The calls of a month are counted in a row of its own, which is no list.
-  const isList = (key: string) => !key.startsWith('quota/');
+  const isList = (key: string) => !key.startsWith('budget/');
   const keysOf = async (part: string) =>
     (await one.store.list(''))
       .map(({ key }) => key)

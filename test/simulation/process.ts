@@ -89,7 +89,16 @@ const unmarkedQuote: Omit<Quote, 'mark'> = {
   id: 'quote',
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],
-  lines: [{ event_id: 'e', date_id: 'd', total: 2_000, prices: [{ price_id: 1, amount: 2 }] }],
+  lines: [
+    {
+      event_id: 'e',
+      date_id: 'd',
+      date: '2026-12-01T10:00:00Z',
+      timezone: 'Europe/Berlin',
+      total: 2_000,
+      prices: [{ price_id: 1, amount: 2, value: 1_000 }],
+    },
+  ],
 };
 
 /** No hashing, because it takes most of the time and does not matter here. */

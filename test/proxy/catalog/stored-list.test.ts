@@ -27,7 +27,7 @@ async function createVisitedWorld(options: WorldOptions = {}) {
 
 /** Compression runs in other threads. */
 async function untilStored({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) {
-  while ((await store.list('catalogue/')).length < 2)
+  while ((await store.list('catalog/')).length < 2)
     await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -75,7 +75,7 @@ test('it is refreshed in the background', async () => {
 
 test('a row that cannot be read is ignored and logged', async () => {
   const { get, lines, restart, store, before } = await createVisitedWorld();
-  for (const { key, version } of await store.list('catalogue/')) {
+  for (const { key, version } of await store.list('catalog/')) {
     await store.put(key, 'H4sIAAAAAAAAA6tWSlSyqgYAqDHhUQcAAAA=', version);
   }
   restart();
