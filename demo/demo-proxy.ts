@@ -35,13 +35,13 @@ export interface DemoProxy {
   readonly handle: BookingProxy;
   /** Starts again with an empty store, after a reset of the sandbox. */
   forget(scenario: Scenario): void;
-  /** Starts again with its orders, but without the stored catalogue. */
+  /** Starts again with its orders, but without the stored catalog. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The prefix of stored lists. */
-const CATALOGUE = 'catalog/';
+const CATALOG = 'catalog/';
 
 export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenario): DemoProxy {
   const { sandbox, fetch, assets = {}, encoders = {}, log } = options;
@@ -90,7 +90,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
       startAgain();
     },
     async restart() {
-      for (const { key, version } of await store.list(CATALOGUE)) await store.delete(key, version);
+      for (const { key, version } of await store.list(CATALOG)) await store.delete(key, version);
       startAgain();
     },
     stop: () => current.stop(),

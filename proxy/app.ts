@@ -29,7 +29,7 @@ import { createReceiver } from './notifications/receiver.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createIntentIndex } from './orders/intent-index.ts';
 import { problemCodeOf } from './platform/problem-code.ts';
-import { catalogueRoutes } from './routes/catalogue.ts';
+import { catalogRoutes } from './routes/catalog.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { healthRoutes } from './routes/health.ts';
 import { type CachedRoute, type CacheRule, type Route, RouteRequest } from './routes/route.ts';
@@ -113,7 +113,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     }),
   );
 
-  for (const route of [...catalogueRoutes(options.monotonic), ...checkoutRoutes(streams)]) {
+  for (const route of [...catalogRoutes(options.monotonic), ...checkoutRoutes(streams)]) {
     const parseQuery = createQueryParser(route.query);
     app.all(route.path, (c) => respond(c, route.path, () => handleRoute(c, route, parseQuery)));
   }

@@ -23,7 +23,7 @@ export type Priority = 'background' | 'visitor' | 'order';
 /** Whom a request comes from, as far as what is scarce has a limit for each. */
 export interface Visitor {
   /**
-   * Counts platform calls that this visitor alone causes; those that keep the catalogue in step are
+   * Counts platform calls that this visitor alone causes; those that keep the catalog in step are
    * everybody's.
    * @throws {ProblemError} `too-many-calls`
    */

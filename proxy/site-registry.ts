@@ -1,5 +1,5 @@
 import type { Every } from './background.ts';
-import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import { type SiteCatalog, createSiteCatalog } from './catalog/site-catalog.ts';
 import { type SharedLists, createSharedLists } from './catalog/shared-lists.ts';
 import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
@@ -24,7 +24,7 @@ import {
 /** A site at work: its settings, and what visitors of its pages can see and order. */
 export interface Site {
   readonly settings: SiteConfig;
-  readonly catalogue: Catalogue;
+  readonly catalog: SiteCatalog;
   readonly orders: Orders;
   readonly corsHeaders: CorsHeaders;
 }
@@ -91,7 +91,7 @@ export function createSiteRegistry(
     async haveCredentialsWorked() {
       haveWorked ||= await hasStoredProof();
       if (haveWorked) return true;
-      const loading = configured.map(({ key }) => sites.get(key)?.catalogue.events());
+      const loading = configured.map(({ key }) => sites.get(key)?.catalog.events());
       await Promise.allSettled(loading);
       haveWorked = await hasStoredProof();
       return haveWorked;
@@ -108,11 +108,11 @@ interface SiteParts {
 
 function openSite({ platform, dates, history, lists }: SiteParts, context: SiteContext): Site {
   const { site: settings } = context;
-  const catalogue = createCatalogue(platform, dates, context, lists);
+  const catalog = createSiteCatalog(platform, dates, context, lists);
   return {
     settings,
-    catalogue,
-    orders: createOrders({ platform, catalogue, history }, context),
+    catalog,
+    orders: createOrders({ platform, catalog, history }, context),
     corsHeaders: createCorsHeaders(settings.origins),
   };
 }

@@ -13,7 +13,7 @@ export interface Freshness {
   readonly current_to: number;
   /** An instance needs the list as of this time or later. */
   readonly requested_to: number;
-  /** When it was requested. The instance waits for `CATALOGUE_WAIT`. */
+  /** When it was requested. The instance waits for `CATALOG_WAIT`. */
   readonly requested_at: number;
   /** Live data contradicts the list, so it has to be listed as a whole, and not by a delta. */
   readonly is_contradicted: boolean;

@@ -4,10 +4,10 @@ import { ageOf } from '../clock.ts';
 import type { Priority, ProxyContext } from '../context.ts';
 import { PlatformUnreachable } from '../platform/errors.ts';
 import {
-  CATALOGUE_LEASE,
-  CATALOGUE_LEASE_EXTENDED,
-  CATALOGUE_LOOK_EVERY,
-  CATALOGUE_WAIT,
+  CATALOG_LEASE,
+  CATALOG_LEASE_EXTENDED,
+  CATALOG_LOOK_EVERY,
+  CATALOG_WAIT,
   TIDY_EVERY,
 } from '../time-limits.ts';
 import { createFreshnessRows, type Freshness } from './list-freshness.ts';
@@ -85,13 +85,13 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
 
   if (store.hasOthers) {
     store.listen(() => void look().catch(() => {}));
-    every(CATALOGUE_LOOK_EVERY, look);
-    every(CATALOGUE_LEASE_EXTENDED, extendLeases);
+    every(CATALOG_LOOK_EVERY, look);
+    every(CATALOG_LEASE_EXTENDED, extendLeases);
     every(TIDY_EVERY, removeUnused);
   }
 
   async function acquire(lease: string): Promise<boolean> {
-    const isOurs = await store.acquire(lease, CATALOGUE_LEASE);
+    const isOurs = await store.acquire(lease, CATALOG_LEASE);
     if (isOurs) leases.add(lease);
     else leases.delete(lease);
     return isOurs;
@@ -138,12 +138,12 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
     const name = key.slice(end + 1);
     await list?.takeOver(name, freshness);
     // Not awaited, as a listing may take long.
-    const isWaitedFor = clock() - freshness.requested_at < CATALOGUE_WAIT;
+    const isWaitedFor = clock() - freshness.requested_at < CATALOG_WAIT;
     if (isWaitedFor && freshness.requested_to > freshness.current_to)
       list?.serve(name, freshness).catch(() => {});
   }
 
-  /** Resolves after the next look, or after `CATALOGUE_LOOK_EVERY`. */
+  /** Resolves after the next look, or after `CATALOG_LOOK_EVERY`. */
   function nextNews(): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -151,7 +151,7 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
         waiting.delete(wake);
         resolve();
       };
-      const timer = setTimeout(wake, CATALOGUE_LOOK_EVERY);
+      const timer = setTimeout(wake, CATALOG_LOOK_EVERY);
       waiting.add(wake);
     });
   }
@@ -228,7 +228,7 @@ export function createSharedLists(context: Context, every: Every): SharedLists {
       async function load(name: string, since: number, priority: Priority) {
         const key = `${group}/${name}`;
         let isRequested = false;
-        for (const end = monotonic() + CATALOGUE_WAIT; monotonic() < end;) {
+        for (const end = monotonic() + CATALOG_WAIT; monotonic() < end;) {
           const news = nextNews();
           const { current_to } = await freshnessRows.find(key);
           if (current_to >= since) {

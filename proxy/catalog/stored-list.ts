@@ -52,7 +52,7 @@ export function createStoredList<T>(
     const entry = await store.get(key);
     if (!entry) return { list: undefined, version: 0 };
     const stored = await parse(entry.value).catch(() => undefined);
-    if (!stored) log({ event: 'row-unreadable', kind: 'catalogue' });
+    if (!stored) log({ event: 'row-unreadable', kind: 'catalog' });
     return {
       list: stored && { ...stored, asOf: withoutFuture(stored.asOf) },
       version: entry.version,

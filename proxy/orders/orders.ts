@@ -1,6 +1,6 @@
 import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
 import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
 import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
 import { ProblemError, throwProblems } from '../http/problems.ts';
@@ -68,14 +68,11 @@ export interface Orders {
 
 interface Parts {
   readonly platform: Platform;
-  readonly catalogue: Catalogue;
+  readonly catalog: SiteCatalog;
   readonly history: History;
 }
 
-export function createOrders(
-  { platform, catalogue, history }: Parts,
-  context: SiteContext,
-): Orders {
+export function createOrders({ platform, catalog, history }: Parts, context: SiteContext): Orders {
   const { config, site, clock, payments: provider } = context;
   // A key for each site, so that a quote of one site is not valid at another.
   const quoteKeyOf = (secret: string) => deriveKey(secret, `quote/${site.key}`);
@@ -100,7 +97,7 @@ export function createOrders(
   const placer = createOrderPlacer(
     {
       platform,
-      catalogue,
+      catalog,
       journal,
       history,
       reconciler,
@@ -110,7 +107,7 @@ export function createOrders(
       now,
       hash,
       viewIdOf,
-      summaries: createSummaries(catalogue, statuses),
+      summaries: createSummaries(catalog, statuses),
       openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
     },
     context,
@@ -120,9 +117,9 @@ export function createOrders(
   /** Live dates, and cached events and products. */
   async function currentOffer(cart: QuoteRequest, visitor: Visitor): Promise<Offer> {
     const [dates, events, products] = await Promise.all([
-      catalogue.quotedDates(cart.lines, visitor),
-      catalogue.events(),
-      cart.products.length > 0 ? catalogue.products() : { value: [] },
+      catalog.quotedDates(cart.lines, visitor),
+      catalog.events(),
+      cart.products.length > 0 ? catalog.products() : { value: [] },
     ]);
     return { events: events.value.byId, dates, products: products.value, now: clock() };
   }

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { ProblemCode, ProblemDetail, Problem } from '../../src/contract/problem.schema.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
 import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
 import { invalidField, toProblem, ProblemError, throwProblems } from '../http/problems.ts';
@@ -59,8 +59,8 @@ export interface OrderPlacer {
 
 interface Parts {
   readonly platform: Pick<Platform, 'createOrder' | 'findOrders' | 'eventsById' | 'productsById'>;
-  readonly catalogue: Pick<
-    Catalogue,
+  readonly catalog: Pick<
+    SiteCatalog,
     'liveDates' | 'callsOfLiveDates' | 'doubtDates' | 'invalidateOffers'
   >;
   readonly journal: Journal;
@@ -123,8 +123,8 @@ const REFERENCE_LENGTH = 26;
 /** Beside those for its dates: live events, the look-up of the reference, and the create. */
 const CALLS_OF_AN_ORDER = 3;
 
-/** Problems that show that the cached catalogue is stale. */
-const staleCatalogueCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+/** Problems that show that the cached catalog is stale. */
+const staleCatalogCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'event-gone',
   // The date's event may have another time zone.
   'date-gone',
@@ -161,11 +161,11 @@ export function createOrderPlacer(
   parts: Parts,
   { config, site, clock, checkOrder }: SiteContext,
 ): OrderPlacer {
-  const { platform, catalogue, journal, history, reconciler, payments, summaries } = parts;
+  const { platform, catalog, journal, history, reconciler, payments, summaries } = parts;
   const { usedQuotes, raiseAlarm, now, openQuote, hash, viewIdOf } = parts;
   const send_time = sendTimeOf(config);
   const settleTime = config.ORDER_SETTLE_SECONDS * 1000;
-  /** When the cached catalogue was last invalidated. */
+  /** When the cached catalog was last invalidated. */
   let invalidatedAt = 0;
   /** By id of the intent: the orders that were sent here without a clear response. */
   const unclear = new Map<string, { settled: number; freePlaces: () => void }>();
@@ -281,7 +281,7 @@ export function createOrderPlacer(
     if (outcome.type === 'unclear') {
       unclear.set(id, { settled: settledAt(recorded.intent), freePlaces });
     }
-    catalogue.doubtDates(quote.lines);
+    catalog.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not become a refusal.
     const ended = await journal.record(id, outcome, recorded.intent).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return recorded;
@@ -304,7 +304,7 @@ export function createOrderPlacer(
     visitor: Visitor,
   ): Promise<Checked> {
     const ofProducts = quote.products.length > 0 ? 1 : 0;
-    const ofDates = await catalogue.callsOfLiveDates(quote.lines);
+    const ofDates = await catalog.callsOfLiveDates(quote.lines);
     visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
     const forgotten = await findForgotten(intent, memory);
     if (forgotten) return { order: forgotten };
@@ -438,7 +438,7 @@ export function createOrderPlacer(
     );
     const [liveEvents, liveDates, products] = await Promise.all([
       platform.eventsById([...eventIds]),
-      catalogue.liveDates(quote.lines),
+      catalog.liveDates(quote.lines),
       platform.productsById(quote.products.map(({ product_id }) => product_id)),
     ]);
     const events = new Map(liveEvents.map((event) => [event.id, event]));
@@ -446,18 +446,18 @@ export function createOrderPlacer(
   }
 
   /**
-   * The problems of a quote with the live offer. If they show that the cached catalogue is stale,
+   * The problems of a quote with the live offer. If they show that the cached catalog is stale,
    * it is invalidated, or the same would be quoted and refused again. A quote of before that shows
    * nothing new: there may be any number of them, and nobody is charged for the listings.
    */
   function checkLive(quote: Quote, offer: Offer): ProblemDetail[] {
     const problems = checkQuote(quote, offer);
-    const isStale = problems.some(({ code }) => staleCatalogueCodes.has(code));
+    const isStale = problems.some(({ code }) => staleCatalogCodes.has(code));
     // A time that is still to come was recorded before the clock was set back.
     const isNews = signedAt(quote) >= invalidatedAt || invalidatedAt > clock();
     if (isStale && isNews) {
       invalidatedAt = clock();
-      catalogue.invalidateOffers();
+      catalog.invalidateOffers();
     }
     return problems;
   }

@@ -53,13 +53,10 @@ export async function checkProxy(widget: Asked, declared: DeclaredAddresses): Pr
       ),
     ];
   }
-  return [
-    fine(`The proxy at ${proxy} answers this page.`),
-    ...(await checkCatalogue(widget, urls)),
-  ];
+  return [fine(`The proxy at ${proxy} answers this page.`), ...(await checkCatalog(widget, urls))];
 }
 
-async function checkCatalogue(
+async function checkCatalog(
   { event, vendor, category, events }: Asked,
   urls: ReturnType<typeof createUrls>,
 ): Promise<Finding[]> {

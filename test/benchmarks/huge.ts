@@ -17,7 +17,7 @@ import { longestStretch, processTime } from './support/thread.ts';
 const ROUNDS = 9;
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 
-/** Measures what large catalogues cost the sandbox and the proxy. */
+/** Measures what large catalogs cost the sandbox and the proxy. */
 export async function bench(): Promise<void> {
   await benchSandbox();
   await benchInStep();

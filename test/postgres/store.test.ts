@@ -232,7 +232,7 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
   const url = await server.createDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
   const acquire = (milliseconds: number) =>
-    Promise.all(stores.map((store) => store.acquire('catalogue', milliseconds)));
+    Promise.all(stores.map((store) => store.acquire('catalog', milliseconds)));
   const holderOf = (granted: readonly boolean[]) => {
     assert.equal(granted.filter(Boolean).length, 1);
     return stores[granted.indexOf(true)];
@@ -240,16 +240,16 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
 
   const first = holderOf(await acquire(60_000));
   assert.equal(holderOf(await acquire(60_000)), first);
-  for (const store of stores) if (store !== first) await store.release('catalogue');
+  for (const store of stores) if (store !== first) await store.release('catalog');
   assert.equal(holderOf(await acquire(60_000)), first);
 
   await first?.close();
   stores.splice(stores.indexOf(first!), 1);
   const second = holderOf(await acquire(60_000));
-  await second?.acquire('catalogue', 0);
+  await second?.acquire('catalog', 0);
   // The lease has expired, so the first instance that asks gets it.
   const [other] = stores.filter((store) => store !== second);
-  assert.equal(await other?.acquire('catalogue', 60_000), true);
+  assert.equal(await other?.acquire('catalog', 60_000), true);
   await Promise.all(stores.map((store) => store.close()));
 });
 

@@ -5,7 +5,7 @@ import { createCompleter, type Completer } from '../../proxy/orders/complete.ts'
 import { createIntentIndex, type IntentAddress } from '../../proxy/orders/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
 import { createMomentClock, type Moment } from '../../proxy/orders/moment.ts';
-import type { LineDate } from '../../proxy/catalog/catalogue.ts';
+import type { LineDate } from '../../proxy/catalog/site-catalog.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
@@ -178,7 +178,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   }
 
   const sweep = createSweep({ platform: orders, index, hint }, context);
-  const catalogue = {
+  const catalog = {
     liveDates: (lines: readonly LineDate[]) =>
       orders.datesById(lines.map(({ date_id }) => date_id)),
     callsOfLiveDates: async () => 1,
@@ -187,7 +187,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   };
   const parts = {
     platform: weakening.placing?.(orders) ?? orders,
-    catalogue,
+    catalog,
     history,
     reconciler,
     raiseAlarm,

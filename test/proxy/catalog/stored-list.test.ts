@@ -81,7 +81,7 @@ test('a row that cannot be read is ignored and logged', async () => {
   restart();
 
   assert.deepEqual((await get('/v3/products')).body, before[2]);
-  assert.ok(lines.some((line) => line.includes('"row-unreadable","kind":"catalogue"')));
+  assert.ok(lines.some((line) => line.includes('"row-unreadable","kind":"catalog"')));
 });
 
 test('vendors that the site does not sell any more are left out', async () => {

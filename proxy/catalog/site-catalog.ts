@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** The cached events, dates, products and vendors of a site. */
-export interface Catalogue {
+export interface SiteCatalog {
   events(): Promise<Cached<Events>>;
   products(): Promise<Cached<readonly Product[]>>;
   /** Undefined when no event is this vendor's. */
@@ -67,12 +67,12 @@ export interface LineDate {
 }
 
 /** `dates` has the dates of the site's client, from which the site shows those of its events. */
-export function createCatalogue(
+export function createSiteCatalog(
   platform: Platform,
   dates: ClientDates,
   context: SiteContext,
   lists: SharedLists,
-): Catalogue {
+): SiteCatalog {
   const { clock, monotonic, site } = context;
   const platformClock = () => platform.latestTime() ?? clock();
   const eventSnapshot = createSnapshot({

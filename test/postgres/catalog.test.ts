@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A call that keeps the catalogue in step, as opposed to one for a quote or an order. */
+/** A call that keeps the catalog in step, as opposed to one for a quote or an order. */
 function isListing(request: Request): boolean {
   const { pathname, searchParams } = new URL(request.url);
   return request.method === 'GET' && pathname !== '/v3/orders' && !searchParams.has('accept');
