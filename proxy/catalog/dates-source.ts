@@ -22,7 +22,7 @@ export interface DatesSource {
   /** Uses another source than deltas for a day. */
   switchTo(source: Source, reason: NonNullable<LogEntry['reason']>): void;
   /** Awaits a list of all dates, and if it shows that there is none, switches before it rejects. */
-  orSwitch<T>(list: Promise<T>): Promise<T>;
+  switchWhereMissing<T>(list: Promise<T>): Promise<T>;
   /**
    * Uses `events`, because the dates of an event were not refused: so the list of all dates is what
    * the client cannot have.
@@ -93,7 +93,7 @@ export function createDatesSource(
 
     switchTo,
 
-    async orSwitch(list) {
+    async switchWhereMissing(list) {
       try {
         return await list;
       } catch (error) {

@@ -13,7 +13,7 @@ import { listPriority } from './list-priority.ts';
  */
 export interface EventMonths {
   /** A list for each event and month. The visitor is charged for those that are not cached. */
-  load(
+  get(
     eventIds: readonly string[],
     months: readonly string[],
     visitor: Visitor,
@@ -30,16 +30,21 @@ export function createEventMonths(
     policy: cachePolicies.eventMonths,
     clock,
     bytesOf: jsonBytes,
-    load(key, priority) {
+    async load(key, priority) {
+      const asOf = clock();
       // An id may have a slash in it, and a month has none.
       const end = key.lastIndexOf('/');
       const [eventId, month] = [key.slice(0, end), key.slice(end + 1)];
-      return platform.datesOfEvent(eventId, ...monthRange(month), listPriority(priority));
+      const range = monthRange(month);
+      return {
+        asOf,
+        value: await platform.datesOfEvent(eventId, ...range, listPriority(priority)),
+      };
     },
   });
 
   return {
-    async load(eventIds, months, visitor) {
+    async get(eventIds, months, visitor) {
       const keys = eventIds.flatMap((id) => months.map((month) => `${id}/${month}`));
       const missing = keys.filter((key) => !lists.has(key));
       if (missing.length > 0) visitor.charge(missing.length);

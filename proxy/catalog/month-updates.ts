@@ -20,10 +20,10 @@ export interface MonthUpdates {
   /** Updates all months, if the last update is a minute old or dates are doubted. */
   update(requested: readonly string[]): Promise<Pick<Cached<unknown>, 'stale'>>;
   /** The places of this date have probably changed since it was read. */
-  doubt(id: string): void;
+  doubtDate(id: string): void;
   isDoubted(id: string): boolean;
   /** Compares a live read of these ids with the index, which then has the dates found. */
-  learn(ids: readonly string[], found: readonly PlatformDate[]): void;
+  applyLive(ids: readonly string[], found: readonly PlatformDate[]): void;
 }
 
 interface Parts {
@@ -53,32 +53,35 @@ export function createMonthUpdates(
     async onNews({ value, asOf }) {
       if (months.isEmpty || source.current() !== 'deltas') return;
       months.applyChanges(value, asOf);
-      updates.replace({ asOf: months.oldestAsOf() }, months.oldestAsOf());
+      updates.replace(months.oldestAsOf(), months.oldestAsOf());
     },
   });
-  const updates = createCache({
+  /** Up to when all changes are applied. */
+  const updates = createCache<number>({
     policy: cachePolicies.dateChanges,
     clock,
-    load: (_, priority) => loadUpdate(listPriority(priority)),
-    asOf: ({ asOf }) => asOf,
+    async load(_, priority) {
+      await updateMonths(listPriority(priority));
+      return { value: months.oldestAsOf(), asOf: months.oldestAsOf() };
+    },
   });
 
-  async function loadUpdate(priority: Priority): Promise<{ readonly asOf: number }> {
+  async function updateMonths(priority: Priority): Promise<void> {
     const isListing = source.current() === 'listings';
     const ttl = isListing ? LISTED_EVERY : DELTA_TTL;
     const maxAge = doubted.size > 0 ? 0 : ttl;
-    if (months.oldestAsOf() <= clock() - maxAge) {
-      const doubtedBefore = [...doubted];
-      if (isListing) await months.listAgain(clock() - maxAge, priority);
-      else await loadDelta(clock() - maxAge, priority);
-      for (const id of doubtedBefore) doubted.delete(id);
-    }
-    return { asOf: months.oldestAsOf() };
+    if (months.oldestAsOf() > clock() - maxAge) return;
+    const doubtedBefore = [...doubted];
+    if (isListing) await months.listAgain(clock() - maxAge, priority);
+    else await applyDelta(clock() - maxAge, priority);
+    for (const id of doubtedBefore) doubted.delete(id);
   }
 
-  async function loadDelta(since: number, priority: Priority): Promise<void> {
+  async function applyDelta(since: number, priority: Priority): Promise<void> {
     const checkDelta = watch.begin();
-    const { value, asOf } = await source.orSwitch(changeList.load('changes', since, priority));
+    const { value, asOf } = await source.switchWhereMissing(
+      changeList.listSince('changes', since, priority),
+    );
     const shown = months.applyChanges(value, asOf);
     if (checkDelta(shown)) source.switchTo('listings', 'delta-incomplete');
   }
@@ -105,18 +108,18 @@ export function createMonthUpdates(
       // Another instance may have listed a month long before the last changes of the others.
       const isBehind = requested.some((month) => {
         const age = months.ageOf(month);
-        return age >= DELTA_TTL && age > ageOf(updated.value.asOf, clock());
+        return age >= DELTA_TTL && age > ageOf(updated.value, clock());
       });
       return isBehind ? updates.refresh() : updated;
     },
 
-    doubt(id) {
+    doubtDate(id) {
       if (months.index.get(id)) doubted.add(id);
     },
 
     isDoubted: (id) => doubted.has(id),
 
-    learn(ids, found) {
+    applyLive(ids, found) {
       const foundById = new Map(found.map((date) => [date.id, date]));
       for (const id of ids) {
         const [before, now] = [months.index.get(id), foundById.get(id)];

@@ -5,7 +5,7 @@ import { createCompleter, type Completer } from '../../proxy/orders/complete.ts'
 import { createIntentIndex, type IntentAddress } from '../../proxy/orders/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
 import { createMomentClock, type Moment } from '../../proxy/orders/moment.ts';
-import type { LineDate } from '../../proxy/catalog/site-catalog.ts';
+import type { LineDate } from '../../proxy/catalog/cart-dates.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';

@@ -68,7 +68,7 @@ const works: [what: string, work: (monotonic: Clock) => Promise<() => Promise<un
       open(() => 0).save(listed);
       await untilStored();
       const list = open(monotonic);
-      return () => list.load();
+      return () => list.restore();
     },
   ],
 ];
