@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventDate } from '../../src/contract/date.schema.ts';
 import type { Loaded } from '../cache/cache.ts';
-import type { Changes } from '../platform/platform.ts';
+import type { Changes } from '../platform/changes.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Clock, isAhead, toInstant } from '../clock.ts';
 import type { Priority } from '../context.ts';
-import type { Changes } from '../platform/platform.ts';
+import type { Changes } from '../platform/changes.ts';
 
 /** Deltas may lack deactivated or deleted items, so the full listing is repeated. */
 const FULL_LISTING_EVERY = 3_600_000;
