@@ -111,7 +111,7 @@ module.exports = {
       name: 'only-platform-knows-the-wire',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
-      to: { path: '^proxy/platform/(wire|wire-values|tokens|client)\\.ts$' },
+      to: { path: '^proxy/platform/(wire|wire-values|tokens|token-request|token-store|client)\\.ts$' },
     },
     ...Object.entries(rooms).map(([room, others]) => ({
       name: `proxy/${room}-imports`,

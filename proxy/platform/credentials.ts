@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
-import { createTokenRow } from './token-row.ts';
+import { credentialsHash } from './token-request.ts';
+import { createTokenRow, tokenKeyOf } from './token-row.ts';
 import { isUsable, type TokenFailure } from './token-state.ts';
-import { credentialsHash, tokenKeyOf } from './tokens.ts';
 
 /** What the store tells of a client's credentials. The token itself is not in it. */
 export interface CredentialsReport {

@@ -2,6 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { ProxyContext } from '../context.ts';
 import { deriveKey, secretsOf } from '../secrets.ts';
+import type { SiteConfig } from '../sites.ts';
 import { createCodec } from '../store/codec.ts';
 import { tokenFailures, type TokenState } from './token-state.ts';
 
@@ -13,6 +14,11 @@ export interface TokenRow {
    * another shape. It then counts as missing.
    */
   open(sealed: string): Promise<TokenState | undefined>;
+}
+
+/** The store key of a client's token. */
+export function tokenKeyOf({ client }: SiteConfig): string {
+  return `token/${client.id}`;
 }
 
 const CLAIM = 'state';
