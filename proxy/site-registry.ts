@@ -22,7 +22,7 @@ import {
 } from './time-limits.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
-export interface Site {
+export interface OpenSite {
   readonly settings: SiteConfig;
   readonly catalog: SiteCatalog;
   readonly orders: Orders;
@@ -31,7 +31,7 @@ export interface Site {
 
 export interface SiteRegistry {
   /** The site that a request names by `?site=`, which may be left out where there is only one. */
-  find(key: string | undefined): Site | undefined;
+  find(key: string | undefined): OpenSite | undefined;
   /**
    * Whether the platform has ever given a token for the credentials of one of the sites. While it has
    * not, it is asked for what the first visitor needs.
@@ -45,7 +45,7 @@ export function createSiteRegistry(
   history: History,
   every: Every,
 ): SiteRegistry {
-  const sites = new Map<string | undefined, Site>();
+  const sites = new Map<string | undefined, OpenSite>();
   /** By client: sites that have it in common see the same platform fail. */
   const resiliences = new Map<string, Resilience>();
   /** By client, as all its sites see the same dates. */
@@ -106,7 +106,7 @@ interface SiteParts {
   readonly lists: SharedLists;
 }
 
-function openSite({ platform, dates, history, lists }: SiteParts, context: SiteContext): Site {
+function openSite({ platform, dates, history, lists }: SiteParts, context: SiteContext): OpenSite {
   const { site: settings } = context;
   const catalog = createSiteCatalog(platform, dates, context, lists);
   return {

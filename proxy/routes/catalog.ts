@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
-import { type Site as PublicSite, siteSettings } from '../../src/contract/site.schema.ts';
+import { type Site, siteSettings } from '../../src/contract/site.schema.ts';
 import { instant } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
@@ -137,7 +137,7 @@ function isFirstList({ limit, dated: _, ...choices }: NormalList): boolean {
   return isUnfiltered && (limit === undefined || limit === FIRST_LIMIT);
 }
 
-function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {
+function describeSite(settings: SiteConfig, { listed }: Events): Site {
   const vendors = new Map(listed.map((event) => [event.vendor_id, event.vendor_name]));
   const topLevels = listed.flatMap(({ categories }) => categories.slice(0, 1));
   return {

@@ -13,7 +13,7 @@ import type { Effort } from '../http/encoding.ts';
 import { parse } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
 import type { HttpHeaders, HttpResponse } from '../http/response.ts';
-import type { Site } from '../site-registry.ts';
+import type { OpenSite } from '../site-registry.ts';
 import type { SiteConfig } from '../sites.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { SiteConfig } from '../sites.ts';
  * are parsed when they are read.
  */
 export class RouteRequest<Query> {
-  readonly site: Site;
+  readonly site: OpenSite;
   /** Names the network it comes from; undefined for a caller in the same process. */
   readonly network: string | undefined;
   readonly visitor: Visitor;
