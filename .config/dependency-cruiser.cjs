@@ -1,3 +1,5 @@
+const floors = require('./floors.cjs');
+
 /**
  * Who may import whom (README, Architecture). A folder may import itself and what is named here,
  * nothing else.
@@ -51,13 +53,14 @@ const allowed = {
 const rooms = {
   http: [],
   cache: ['proxy/http'],
-  guards: ['proxy/cache', 'proxy/http', 'proxy/store'],
+  guards: ['proxy/http', 'proxy/store'],
   store: [],
-  platform: ['proxy/cache', 'proxy/http', 'proxy/store'],
+  platform: ['proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   notifications: ['proxy/orders', 'proxy/platform', 'proxy/http'],
   routes: [
+    'proxy/notifications',
     'proxy/orders',
     'proxy/catalog',
     'proxy/guards',
@@ -67,11 +70,11 @@ const rooms = {
   ],
 };
 
-/** Files of the proxy itself that a room may know: what it is given, and for some its site. */
-const atTheDoor = (room) =>
-  ['http', 'cache', 'store'].includes(room)
-    ? '^proxy/(clock|context|log|time-limits)\\.ts$'
-    : '^proxy/(clock|context|log|secrets|sites|site-registry|time-limits)\\.ts$';
+/** Files beside the rooms that a room may know: those on lower floors. */
+function filesBelow(room) {
+  const floor = floors.proxy.findIndex((path) => new RegExp(path).test(`proxy/${room}/`));
+  return floors.proxy.slice(0, floor).filter((path) => path.endsWith('.ts'));
+}
 
 const folder = (path) => `^${path}(/|\\.)`;
 const library = (name) => `(^|/)node_modules/${name}/`;
@@ -111,7 +114,9 @@ module.exports = {
       name: 'only-platform-knows-the-wire',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
-      to: { path: '^proxy/platform/(wire|wire-values|tokens|token-request|token-store|client)\\.ts$' },
+      to: {
+        path: '^proxy/platform/(wire|wire-values|tokens|token-request|token-store|client)\\.ts$',
+      },
     },
     ...Object.entries(rooms).map(([room, others]) => ({
       name: `proxy/${room}-imports`,
@@ -119,14 +124,26 @@ module.exports = {
       from: { path: folder(`proxy/${room}`) },
       to: {
         path: '^(proxy|src)/',
-        pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(atTheDoor(room)),
+        pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(filesBelow(room)),
       },
     })),
+    ...floors.proxy.slice(0, -1).map((floor, index) => ({
+      name: 'imports-never-run-upwards',
+      severity: 'error',
+      from: { path: floor },
+      to: { path: floors.proxy.slice(index + 1) },
+    })),
+    {
+      name: 'every-file-of-the-proxy-has-a-floor',
+      severity: 'error',
+      from: { path: '^proxy/' },
+      to: { path: '^proxy/', pathNot: floors.proxy },
+    },
     {
       // So that whatever grows with what visitors send is bounded by its weight.
       name: 'only-bounded-maps-evict',
       severity: 'error',
-      from: { path: '^proxy/', pathNot: '^proxy/cache/bounded-map\\.ts$' },
+      from: { path: '^proxy/', pathNot: '^proxy/bounded-map\\.ts$' },
       to: { path: library('lru-cache') },
     },
     {

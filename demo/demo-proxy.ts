@@ -2,7 +2,7 @@ import { createProxy, type BookingProxy } from '../proxy/app.ts';
 import { createBackground } from '../proxy/background.ts';
 import type { Clock } from '../proxy/clock.ts';
 import { readConfig } from '../proxy/config.ts';
-import type { Fetch } from '../proxy/context.ts';
+import type { Fetch } from '../proxy/ports.ts';
 import type { Encoders } from '../proxy/http/encoding.ts';
 import type { Log } from '../proxy/log.ts';
 import type { Assets } from '../proxy/routes/widget.ts';

@@ -1,8 +1,8 @@
 import type { OrderDifference } from '../src/contract/order.schema.ts';
 import type { ProblemCode } from '../src/contract/problem.schema.ts';
-import type { AlarmReason } from './orders/alarm-reasons.ts';
+import type { AlarmReason } from './alarm-reasons.ts';
 import { type Clock, memoizeLast } from './clock.ts';
-import type { TokenFailure } from './platform/token-state.ts';
+import type { TokenFailure } from './token-failure.ts';
 
 /**
  * Everything that a log line may hold. There is no field for an address, a body, a token, or a

@@ -1,7 +1,7 @@
 import { ageOf, type Clock, isAhead } from '../clock.ts';
-import type { Priority } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { withinTime } from '../http/timeout.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap } from '../bounded-map.ts';
 import type { CachePolicy } from './policies.ts';
 
 /** A cached value, and whether it is served although a refresh failed or is late. */

@@ -1,7 +1,8 @@
 import { type Cached, createCache } from '../cache/cache.ts';
 import type { CachePolicy } from '../cache/policies.ts';
 import type { Clock } from '../clock.ts';
-import type { ListOptions, SharedLists } from './shared-lists.ts';
+import type { ListOptions } from './list-options.ts';
+import type { SharedLists } from './shared-lists.ts';
 
 /** What this instance serves of a list that all instances share, or of several by key. */
 export interface CachedList<T> {

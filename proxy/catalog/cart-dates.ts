@@ -1,9 +1,9 @@
 import type { EventDate } from '../../src/contract/date.schema.ts';
-import { jsonBytes } from '../cache/bounded-map.ts';
+import { jsonBytes } from '../bounded-map.ts';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { type Clock, toInstant } from '../clock.ts';
-import type { Visitor } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { allWithBookableUntil } from './bookable-until.ts';
 import type { CachedList } from './cached-list.ts';

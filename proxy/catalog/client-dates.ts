@@ -1,6 +1,7 @@
 import type { Cached } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import { withinTime } from '../http/timeout.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';

@@ -1,8 +1,9 @@
 import { monthRange } from '../../src/contract/month-range.ts';
-import { jsonBytes } from '../cache/bounded-map.ts';
+import { jsonBytes } from '../bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { listPriority } from './list-priority.ts';
@@ -24,7 +25,7 @@ export interface EventMonths {
 
 export function createEventMonths(
   platform: Pick<Platform, 'datesOfEvent'>,
-  { clock }: Pick<SiteContext, 'clock'>,
+  { clock }: { readonly clock: Clock },
 ): EventMonths {
   const lists = createCache({
     policy: cachePolicies.eventMonths,

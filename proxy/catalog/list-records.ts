@@ -1,7 +1,7 @@
 import type { Loaded } from '../cache/cache.ts';
 import type { ProxyContext } from '../context.ts';
 import { type Freshness, type FreshnessRows, neverListed } from './list-freshness.ts';
-import type { ListOptions } from './shared-lists.ts';
+import type { ListOptions } from './list-options.ts';
 import { createStoredList, type StoredList, type StoredVersion } from './stored-list.ts';
 
 /** What the store has of the lists of one kind, by name. */

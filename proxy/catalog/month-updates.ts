@@ -1,7 +1,8 @@
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { ageOf, toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import type { Changes } from '../platform/changes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
@@ -10,7 +11,8 @@ import type { DatesSource } from './dates-source.ts';
 import type { DeltaWatch } from './delta-watch.ts';
 import { listPriority } from './list-priority.ts';
 import type { LoadedMonths } from './loaded-months.ts';
-import type { ListRequest, SharedLists } from './shared-lists.ts';
+import type { ListRequest } from './list-options.ts';
+import type { SharedLists } from './shared-lists.ts';
 import { OVERLAP } from './snapshot.ts';
 
 /**

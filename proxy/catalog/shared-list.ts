@@ -1,13 +1,27 @@
 import type { Loaded } from '../cache/cache.ts';
 import { ageOf } from '../clock.ts';
-import type { Priority, ProxyContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { PlatformUnreachable } from '../platform/errors.ts';
 import { CATALOG_WAIT } from '../time-limits.ts';
 import type { Freshness } from './list-freshness.ts';
 import type { ListLeases } from './list-leases.ts';
 import type { ListNews } from './list-news.ts';
 import type { ListRecords } from './list-records.ts';
-import type { ListOptions, SharedList } from './shared-lists.ts';
+import type { ListOptions } from './list-options.ts';
+
+/** A shared list, or several of one kind, by name. */
+export interface SharedList<T> {
+  /**
+   * The list as of `since` or later. Rejects as `ask` does, or when no instance responds in time.
+   * @throws {StoreUnavailable}
+   */
+  listSince(name: string, since: number, priority: Priority): Promise<Loaded<readonly T[]>>;
+  /** The stored list, however old; undefined where there is none. */
+  restore(name: string): Promise<Loaded<readonly T[]> | undefined>;
+  /** Live data contradicts the list, so the next `listSince` needs a newer one. */
+  invalidate(name: string): void;
+}
 
 /** A list as what other instances have stored or requested concerns it. */
 export interface OpenList {

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
-import type { Loaded } from '../cache/cache.ts';
-import type { Priority, ProxyContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { CATALOG_LEASE_EXTENDED, CATALOG_WAIT, TIDY_EVERY } from '../time-limits.ts';
 import { createFreshnessRows, type Freshness } from './list-freshness.ts';
 import { createListLeases } from './list-leases.ts';
 import { createListNews } from './list-news.ts';
 import { createOwnRecords, createSharedRecords } from './list-records.ts';
-import { createSharedList, type OpenList } from './shared-list.ts';
+import type { ListOptions } from './list-options.ts';
+import { createSharedList, type OpenList, type SharedList } from './shared-list.ts';
 
 /**
  * Lists of the platform that all instances on a store share, so that several instances make no more
@@ -16,45 +15,6 @@ import { createSharedList, type OpenList } from './shared-list.ts';
  */
 export interface SharedLists {
   open<T>(options: ListOptions<T>): SharedList<T>;
-}
-
-/** A shared list, or several of one kind, by name. */
-export interface SharedList<T> {
-  /**
-   * The list as of `since` or later. Rejects as `ask` does, or when no instance responds in time.
-   * @throws {StoreUnavailable}
-   */
-  listSince(name: string, since: number, priority: Priority): Promise<Loaded<readonly T[]>>;
-  /** The stored list, however old; undefined where there is none. */
-  restore(name: string): Promise<Loaded<readonly T[]> | undefined>;
-  /** Live data contradicts the list, so the next `listSince` needs a newer one. */
-  invalidate(name: string): void;
-}
-
-export interface ListOptions<T> {
-  /** The prefix of the lists' store keys. Names have no slash. */
-  readonly group: string;
-  /** The name, if there is only one list. */
-  readonly name?: string;
-  /** The lease whose holder calls the platform. Several lists may share one. */
-  readonly lease: string;
-  readonly item: z.ZodType<T>;
-  /** Calls the platform. */
-  ask(request: ListRequest<T>): Promise<readonly T[]>;
-  /** Whether a single instance stores the list too, for its restart. */
-  readonly isStoredAlone?: boolean;
-  /** Makes the next `ask` load the whole list, and no delta. */
-  readonly onInvalidated?: () => void;
-  /** Another instance has stored a newer list. */
-  readonly onNews?: (list: Loaded<readonly T[]>) => Promise<void>;
-}
-
-export interface ListRequest<T> {
-  readonly name: string;
-  readonly priority: Priority;
-  readonly asOf: number;
-  /** The stored list of before, where there is one. */
-  readonly before: Loaded<readonly T[]> | undefined;
 }
 
 /** Stored lists that nobody has requested for this long are removed. */

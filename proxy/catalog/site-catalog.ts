@@ -1,7 +1,8 @@
 import type { Product } from '../../src/contract/product.schema.ts';
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import type { Cached } from '../cache/cache.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { type CartDates, createCartDates } from './cart-dates.ts';

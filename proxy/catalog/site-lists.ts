@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { product, type Product } from '../../src/contract/product.schema.ts';
 import { instant } from '../../src/contract/values.schema.ts';
 import { type Vendor, vendor } from '../../src/contract/vendor.schema.ts';
-import { jsonBytes } from '../cache/bounded-map.ts';
+import { jsonBytes } from '../bounded-map.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext } from '../context.ts';
 import { PlatformMalformed } from '../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { type Clock, isAhead, toInstant } from '../clock.ts';
-import type { Priority } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import type { Changes } from '../platform/changes.ts';
 
 /** Deltas may lack deactivated or deleted items, so the full listing is repeated. */

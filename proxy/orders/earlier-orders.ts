@@ -1,4 +1,4 @@
-import type { SiteContext } from '../context.ts';
+import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { History, Memory } from '../store/history.ts';
@@ -32,7 +32,7 @@ interface Parts {
 
 export function createEarlierOrders(
   { platform, history, raiseAlarm }: Parts,
-  { config }: Pick<SiteContext, 'config'>,
+  { config }: { readonly config: Config },
 ): EarlierOrders {
   const timeToLand = sendTimeOf(config) + config.ORDER_SETTLE_SECONDS * 1000;
 

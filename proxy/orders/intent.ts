@@ -13,7 +13,7 @@ import {
   changeAuthorisations,
   type PaymentDue,
 } from './authorisation.ts';
-import type { AlarmReason } from './alarm-reasons.ts';
+import type { AlarmReason } from '../alarm-reasons.ts';
 import type { SentOrder } from './differences.ts';
 import { type Moment, provenElapsed } from './moment.ts';
 

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
-import type { SiteContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import { toProblem } from '../http/problems.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkQuote } from './check.ts';
@@ -42,7 +42,7 @@ const staleCatalogCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 export function createLiveOffers(
   { platform, catalog }: Parts,
-  { clock }: Pick<SiteContext, 'clock'>,
+  { clock }: { readonly clock: Clock },
 ): LiveOffers {
   /** When the cached catalog was last invalidated. */
   let invalidatedAt = 0;

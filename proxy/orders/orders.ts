@@ -2,7 +2,8 @@ import type { IntentResponse, OrderRequest } from '../../src/contract/order.sche
 import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
-import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +18,7 @@ import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal, IntentUnreadable } from './journal.ts';
 import { createMomentClock } from './moment.ts';
-import type { OrderOrigin } from './order-check.ts';
+import type { OrderOrigin } from '../order-check.ts';
 import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';

@@ -1,6 +1,7 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
-import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { invalidField, ProblemError, throwProblems } from '../http/problems.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { History } from '../store/history.ts';
@@ -14,7 +15,8 @@ import type { Journal } from './journal.ts';
 import { createLiveOffers } from './live-offer.ts';
 import type { Moment } from './moment.ts';
 import { newIntent } from './new-intent.ts';
-import { type OrderOrigin, passOrderCheck } from './order-check.ts';
+import type { OrderOrigin } from '../order-check.ts';
+import { passOrderCheck } from './pass-order-check.ts';
 import { type OpenedOrder, type Placement, replay, type Sender } from './placement.ts';
 import type { Offer } from './price-line.ts';
 import { isExpired, type OpenedQuote, quoteExpired } from './quote.ts';

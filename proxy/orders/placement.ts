@@ -1,10 +1,10 @@
 import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import type { Visitor } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { OrderDetails } from '../platform/translate.ts';
 import type { Memory } from '../store/history.ts';
 import type { Intent } from './intent.ts';
-import type { OrderOrigin } from './order-check.ts';
+import type { OrderOrigin } from '../order-check.ts';
 import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
 

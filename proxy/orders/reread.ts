@@ -1,4 +1,5 @@
-import type { Priority, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { describeError } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { StoreUnavailable } from '../store/store.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import type { Store } from '../store/store.ts';
 import { BudgetSpent } from './errors.ts';

@@ -1,7 +1,7 @@
-import type { Priority } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import type { SiteConfig } from '../sites.ts';
 import type { Call } from './client.ts';
-import { fitsPath } from './ids.ts';
+import { fitsPath } from '../ids.ts';
 import { listParameters, paths, type Query } from './paths.ts';
 
 /** Calls of one site, with what is always asked of each list. */

@@ -1,7 +1,8 @@
 import type { SiteContext } from '../context.ts';
 import { credentialsHash } from './token-request.ts';
 import { createTokenRow, tokenKeyOf } from './token-row.ts';
-import { isUsable, type TokenFailure } from './token-state.ts';
+import type { TokenFailure } from '../token-failure.ts';
+import { isUsable } from './token-state.ts';
 
 /** What the store tells of a client's credentials. The token itself is not in it. */
 export interface CredentialsReport {

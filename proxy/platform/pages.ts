@@ -1,4 +1,4 @@
-import type { SiteContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Call, PlatformClient } from './client.ts';
 import { TooManyItems } from './errors.ts';
 import { createSlices, runInSlices } from './slices.ts';
@@ -23,7 +23,7 @@ const MOST_STEPS_BACK = 3;
 export async function* readPages(
   call: Call,
   client: Pick<PlatformClient, 'send'>,
-  { monotonic }: Pick<SiteContext, 'monotonic'>,
+  { monotonic }: { readonly monotonic: Clock },
   requestedIds?: readonly string[],
 ): AsyncGenerator<readonly unknown[]> {
   const ids: Ids = new Set();

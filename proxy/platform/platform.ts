@@ -1,13 +1,14 @@
 import type { Vendor } from '../../src/contract/vendor.schema.ts';
 import type { Product } from '../../src/contract/product.schema.ts';
 import { toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { asLive, createCalls, ordersCall } from './calls.ts';
 import { type Changes, toChanges } from './changes.ts';
 import { type Call, createClient } from './client.ts';
 import { PlatformMalformed, PlatformRefused } from './errors.ts';
-import { fitsPath, isListable } from './ids.ts';
+import { fitsPath, isListable } from '../ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
 import { orderDetailsParameters, orderNameParameters, paths } from './paths.ts';
 import { type FoundOrders, toCreatedOrder, toFoundOrders } from './placed-orders.ts';

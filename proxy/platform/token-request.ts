@@ -8,7 +8,8 @@ import { LONGEST_RETRY_AFTER } from '../time-limits.ts';
 import { paths } from './paths.ts';
 import { readJson } from './read-json.ts';
 import { createSlices } from './slices.ts';
-import type { TokenEvent, TokenFailure } from './token-state.ts';
+import type { TokenFailure } from '../token-failure.ts';
+import type { TokenEvent } from './token-state.ts';
 import type { Granted } from './token-store.ts';
 import { wireToken } from './wire.ts';
 

@@ -4,7 +4,8 @@ import type { ProxyContext } from '../context.ts';
 import { deriveKey, secretsOf } from '../secrets.ts';
 import type { SiteConfig } from '../sites.ts';
 import { createCodec } from '../store/codec.ts';
-import { tokenFailures, type TokenState } from './token-state.ts';
+import { tokenFailures } from '../token-failure.ts';
+import type { TokenState } from './token-state.ts';
 
 /** Encrypts and decrypts the stored token. */
 export interface TokenRow {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { cacheControl } from '../cache/policies.ts';
 import { createQueryParser } from '../cache/query-parser.ts';
 import type { Negotiation, Rendered, ResponseCache } from '../cache/response-cache.ts';
-import type { Peer } from '../context.ts';
+import type { Peer } from '../ports.ts';
 import type { ClientOf } from '../guards/client.ts';
 import type { LimitClass, RateLimits } from '../guards/rate-limit.ts';
 import type { RenderLane } from '../guards/render-lane.ts';

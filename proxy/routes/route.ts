@@ -4,7 +4,7 @@ import { idempotencyKey, viewKey } from '../../src/contract/order.schema.ts';
 import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
 import { id } from '../../src/contract/values.schema.ts';
 import type { Cached } from '../cache/cache.ts';
-import type { Visitor } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import type { cacheControl } from '../cache/policies.ts';
 import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';

@@ -1,4 +1,5 @@
-import type { ProxyContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import {
   type HistoryRow,
   nextHistory,
@@ -56,10 +57,16 @@ interface StoredRow {
   readonly version: number;
 }
 
+interface Clocks {
+  readonly clock: Clock;
+  readonly monotonic: Clock;
+  readonly log: Log;
+}
+
 /** The store, all of whose versions are seen from now on, and what they tell of its history. */
 export function watchHistory(
   store: Store,
-  { clock, monotonic, log }: Pick<ProxyContext, 'clock' | 'monotonic' | 'log'>,
+  { clock, monotonic, log }: Clocks,
 ): { readonly store: Store; readonly history: History } {
   let current: StoredRow | undefined;
   /** The latest version that this process has seen of the current history. */

@@ -3,7 +3,7 @@ import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Scenario } from '../../demo/sandbox/scenarios.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig } from '../../proxy/config.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../src/contract/event.schema.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import test, { after, before, type TestContext } from 'node:test';
 import pg from 'pg';
-import { ConfigError } from '../../proxy/config.ts';
-import { openStore } from '../../proxy/server.ts';
+import { ConfigError } from '../../proxy/config-error.ts';
+import { openStore } from '../../proxy/store/open.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import { StoreUnavailable } from '../../proxy/store/store.ts';
 import {

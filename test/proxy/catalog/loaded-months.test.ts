@@ -10,7 +10,7 @@ import { isWithin } from '../../../proxy/catalog/date-index.ts';
 import { createLoadedMonths } from '../../../proxy/catalog/loaded-months.ts';
 import type { SharedLists } from '../../../proxy/catalog/shared-lists.ts';
 import type { Loaded } from '../../../proxy/cache/cache.ts';
-import type { Priority, Visitor } from '../../../proxy/context.ts';
+import type { Priority, Visitor } from '../../../proxy/ports.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';
 import { monthRange } from '../../../src/contract/month-range.ts';

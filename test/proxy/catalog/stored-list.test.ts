@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import type { Product } from '../../../src/contract/product.schema.ts';

@@ -7,7 +7,7 @@ import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { StoreDamaged } from '../../../proxy/store/store.ts';
 import { PROXY, START, variables as given } from '../../support/world.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../../../proxy/config.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { BudgetSpent } from '../../../proxy/platform/errors.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
-import type { Priority } from '../../../proxy/context.ts';
+import type { Priority } from '../../../proxy/ports.ts';
 import type { Budget, BudgetedClass } from '../../../proxy/platform/budget.ts';
 import { createBudget, monthlyUsage } from '../../../proxy/platform/budget.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 
 // What is served while the platform fails, and how long responses may be cached. Guards
