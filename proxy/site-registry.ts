@@ -52,8 +52,8 @@ export function createSiteRegistry(
   const datesOf = new Map<string, ClientDates>();
   const lists = createSharedLists(context, every);
   const index = createIntentIndex(context);
-  const hint = async ({ site, id }: IntentAddress, order: OrderName) =>
-    sites.get(site)?.orders.hint(id, order);
+  const noteChange = async ({ site, id }: IntentAddress, order: OrderName) =>
+    sites.get(site)?.orders.noteChange(id, order);
   for (const settings of context.config.sites) {
     const siteContext = { ...context, site: settings };
     const clientId = settings.client.id;
@@ -68,7 +68,7 @@ export function createSiteRegistry(
     every(TIDY_EVERY, site.orders.tidy);
     every(FORGET_EVERY, site.orders.forgetUnplaced);
     if (!resiliences.has(clientId)) {
-      const sweep = createSweep({ platform, index, hint }, siteContext);
+      const sweep = createSweep({ platform, index, noteChange }, siteContext);
       every(SWEEP_CHECK_EVERY, sweep.run);
     }
     resiliences.set(clientId, resilience);

@@ -58,7 +58,7 @@ export interface Orders {
   /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
   /** An order of an intent has changed: its status is read again. A second order is an alarm. */
-  hint(id: string, order: OrderName): Promise<void>;
+  noteChange(id: string, order: OrderName): Promise<void>;
   /** Reads the status of all orders again that were hinted at or requested by a visitor. */
   rereadPending(): Promise<void>;
   /** Removes intents after their retention, and indexes open ones that are in no index. */
@@ -203,7 +203,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       const isPaid = recorded && paymentsIn(recorded.expected.currency).length > 0;
       // Payments cannot be read again, so an outcome that is not known yet is found out at once.
       const intent = isPaid ? await reconciler.reconcile(id, 'news') : undefined;
-      rereader.hint(id);
+      rereader.noteChange(id);
       // It cannot be found out now. The platform may deliver the payments again.
       if (intent && !hasEnded(intent)) throw new ProblemError('platform-busy');
       const order = intent?.order;
@@ -212,14 +212,14 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
         await statuses.addPayments(id, paymentsIn(order.currency));
       }
     },
-    async hint(id, order) {
+    async noteChange(id, order) {
       const recorded = await journal.find(id).catch((error: unknown) => {
         // An unreadable intent must not stop the others.
         if (error instanceof IntentUnreadable) return undefined;
         throw error;
       });
       if (recorded) alarmOfSecond(recorded, order);
-      rereader.hint(id);
+      rereader.noteChange(id);
     },
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),

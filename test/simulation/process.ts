@@ -168,16 +168,16 @@ export function startProcess(name: string, story: StoryContext): Process {
   const statuses = createStatusRecords(context);
   const rereader = createRereader({ platform: orders, journal, reconciler, statuses }, context);
   /** As `orders.ts` does it for notifications too. */
-  async function hint({ id }: IntentAddress, named: OrderName): Promise<void> {
+  async function noteChange({ id }: IntentAddress, named: OrderName): Promise<void> {
     const intent = await journal.find(id);
     const order = intent?.order;
     if (order && named.id !== order.id) {
       raiseAlarm('several-orders', { intent, orders: [order, named] });
     }
-    rereader.hint(id);
+    rereader.noteChange(id);
   }
 
-  const sweep = createSweep({ platform: orders, index, hint }, context);
+  const sweep = createSweep({ platform: orders, index, noteChange }, context);
   const catalog = {
     liveDates: (lines: readonly LineDate[]) =>
       orders.datesById(lines.map(({ date_id }) => date_id)),
