@@ -9,15 +9,7 @@ const allowed = {
   'src/domain': ['src/contract', 'date-fns'],
   'src/client': ['src/domain', 'src/contract'],
   'src/state': ['src/client', 'src/domain', 'src/contract', 'lit', '@lit'],
-  'src/page': [
-    'src/domain',
-    'src/contract',
-    'src/events',
-    'src/state',
-    'src/styles',
-    'lit',
-    '@lit',
-  ],
+  'src/page': ['src/domain', 'src/contract', 'src/events', 'src/styles', 'lit', '@lit'],
   'src/messages': ['src/domain', 'src/contract'],
   'src/styles': ['lit', '@lit'],
   'src/elements': [
@@ -30,7 +22,37 @@ const allowed = {
     'lit',
     '@lit',
   ],
-  'src/frameworks': ['src/elements', 'src/events', 'src/page', 'src/tags', '@lit/react', 'react'],
+  'src/visit': [
+    'src/elements',
+    'src/state',
+    'src/client',
+    'src/domain',
+    'src/contract',
+    'src/events',
+    'src/messages',
+    'src/page',
+    'src/styles',
+    'lit',
+    '@lit',
+  ],
+  'src/dialog': [
+    'src/elements',
+    'src/domain',
+    'src/events',
+    'src/page',
+    'src/styles',
+    'lit',
+    '@lit',
+  ],
+  'src/frameworks': [
+    'src/dialog',
+    'src/elements',
+    'src/events',
+    'src/page',
+    'src/tags',
+    '@lit/react',
+    'react',
+  ],
   proxy: [
     'src/contract',
     'zod',
@@ -48,6 +70,9 @@ const allowed = {
   ],
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],
 };
+
+/** The shell and what it is made of: the only elements that fetch. */
+const shell = '^src/elements/(shell/|booking-widget\\.ts$)';
 
 /** The same within the proxy. `operations` sees all of them; the contract is everybody's. */
 const rooms = {
@@ -100,15 +125,31 @@ module.exports = {
     ...Object.entries(allowed).map(([path, targets]) => ({
       name: `${path}-imports`,
       severity: 'error',
-      // The composition root alone sees client and state; what opens it knows the root.
-      from: { path: folder(path), pathNot: '^src/elements/booking-(widget|dialog|button)\\.ts$' },
+      from: { path: folder(path), pathNot: shell },
       to: { pathNot: [folder(path), ...anyOf(targets), '^node:', '^[a-z_/]+$'] },
     })),
     {
-      name: 'only-the-root-element-fetches',
+      name: 'inner-elements-never-fetch',
       severity: 'error',
-      from: { path: '^src/elements/', pathNot: '^src/elements/booking-widget\\.ts$' },
+      from: {
+        path: [
+          '^src/elements/',
+          '^src/visit/(cart|checkout|confirmation|order-summary|withdrawal)\\.ts$',
+          '^src/visit/(form|parts)/',
+        ],
+        pathNot: shell,
+      },
       to: { path: ['^src/client/', '^src/state/'] },
+    },
+    {
+      // So that all of it can be loaded when the customer goes on from the choice.
+      name: 'only-the-shell-opens-the-visit',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/visit/', '^src/elements/booking-widget\\.ts$', '^src/(tags|index)\\.ts$'],
+      },
+      to: { path: '^src/visit/' },
     },
     {
       name: 'only-platform-knows-the-wire',
@@ -127,12 +168,14 @@ module.exports = {
         pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(filesBelow(room)),
       },
     })),
-    ...floors.proxy.slice(0, -1).map((floor, index) => ({
-      name: 'imports-never-run-upwards',
-      severity: 'error',
-      from: { path: floor },
-      to: { path: floors.proxy.slice(index + 1) },
-    })),
+    ...Object.values(floors).flatMap((paths) =>
+      paths.slice(0, -1).map((floor, index) => ({
+        name: 'no-import-to-a-higher-floor',
+        severity: 'error',
+        from: { path: floor },
+        to: { path: paths.slice(index + 1) },
+      })),
+    ),
     {
       name: 'every-file-of-the-proxy-has-a-floor',
       severity: 'error',

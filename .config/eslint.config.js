@@ -1,6 +1,7 @@
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
+import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
 
 /** A type-only import is free; a value import of these would reach the customer's browser. */
@@ -10,7 +11,7 @@ const schemaTypesOnly = {
   message: 'The widget imports schemas as types only.',
 };
 
-export default ts.config(
+export default defineConfig(
   { ignores: ['dist/', 'shots/', 'node_modules/', 'test/package/apps/', '.config/npm/copied/'] },
   ts.configs.base,
   {

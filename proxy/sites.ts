@@ -41,7 +41,7 @@ const settings = z.object({
   seller: siteSettings.seller.default(null),
   questions: siteSettings.questions.default([]),
   fields: checkoutFields.prefault({}),
-  payment: siteSettings.payment,
+  payment: siteSettings.payment.default({}),
 });
 
 /** An entry of `SITES_FILE`. Secrets are not in it: it names the variables that hold them. */

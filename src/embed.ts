@@ -1,6 +1,7 @@
 import { declared, prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
 import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
+import { setDefaults } from './elements/shell/defaults.ts';
 import { loadCheck } from './embed/load-check.ts';
 import { customerZone } from './domain/zone.ts';
 import { DATA, optionsOf } from './page/options.ts';
@@ -8,18 +9,18 @@ import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
 import { ownDocument } from './page/unshadowed.ts';
 import { tags } from './tags.ts';
-import { openFromTriggers } from './embed/triggers.ts';
+import { openFromTriggers } from './dialog/triggers.ts';
 
 const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
 nameScriptOptions(options);
 
 /** The script tag's entry. */
-BookingWidget.defaults = {
+setDefaults({
   declared,
   fetch: prefetchedFetch,
   options,
   viewKey,
-};
+});
 
 const {
   'booking-event-list': eventList,

@@ -1,18 +1,18 @@
-import { BookingButton } from './elements/booking-button.ts';
-import { BookingDialog } from './elements/booking-dialog.ts';
+import { BookingButton } from './dialog/booking-button.ts';
+import { BookingDialog } from './dialog/booking-dialog.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
-import { Cart } from './elements/cart.ts';
-import { Checkout } from './elements/checkout.ts';
+import { Cart } from './visit/cart.ts';
+import { Checkout } from './visit/checkout.ts';
 import { Choice } from './elements/choice.ts';
-import { Confirmation } from './elements/confirmation.ts';
+import { Confirmation } from './visit/confirmation.ts';
 import { DatePicker } from './elements/date-picker.ts';
 import { EventDetails } from './elements/event-details.ts';
 import { EventList } from './elements/event-list.ts';
 import { MonthGrid } from './elements/month-grid.ts';
-import { OrderSummary } from './elements/order-summary.ts';
+import { OrderSummary } from './visit/order-summary.ts';
 import { PriceSelection } from './elements/price-selection.ts';
 import { Products } from './elements/products.ts';
-import { Withdrawal } from './elements/withdrawal.ts';
+import { Withdrawal } from './visit/withdrawal.ts';
 
 /** Every element under its tag. */
 export const tags = {

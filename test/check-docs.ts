@@ -102,7 +102,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   [README]: ['.', 'dist/npm'],
   'proxy/README.md': ['.'],
   'src/README.md': ['.', 'dist/npm'],
-  'test/README.md': ['.'],
+  'test/README.md': ['.', 'test/simulation'],
   'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
   'demo/ACCESSIBILITY.md': ['.'],
 };

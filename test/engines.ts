@@ -1,4 +1,6 @@
 import { runElementTests, type ElementTestOptions } from './support/element-tests.ts';
+import { runsInBrowser } from './support/browser-tests.ts';
+import { noTests } from './support/count.ts';
 import { buildShop } from './support/build-shop.ts';
 import { chromiumOnly } from './support/engines/chromium-only.ts';
 import type { Engine } from './support/engines/engine.ts';
@@ -13,16 +15,14 @@ import { oneZoneEach } from './support/zones.ts';
 /**
  * Runs the element tests, and bookings through the built script on host pages, in Firefox and
  * WebKit. `npm run test:engines -- webkit` runs one of them; further arguments select files as in
- * `npm test`. With `short`, each file of `test/elements` runs in only one of the engines.
+ * `npm test`. With `short`, each file with elements runs in only one of the engines.
  */
 const isShort = process.argv.includes('short');
 const words = process.argv.slice(2).filter((argument) => argument !== 'short');
 const named = [firefox, webkit].filter(({ name }) => words.includes(name.toLowerCase()));
 const engines = named.length > 0 ? named : [firefox, webkit];
 const word = words.find((other) => engines.every(({ name }) => name.toLowerCase() !== other)) ?? '';
-const allFiles = ['test/elements', 'test/engines'].flatMap((folder) =>
-  filesBelow(folder, '.test.ts'),
-);
+const allFiles = filesBelow('test', '.test.ts').filter(runsInBrowser);
 const files = allFiles.filter((file) => file.includes(word));
 /** Each engine runs the tests of the built script, also with `short`. */
 const isOfBuiltScript = (file: string) => file.startsWith('test/engines/');
@@ -45,7 +45,7 @@ for (const engine of engines) {
   }
   await total.part(engine.name, () => {
     console.log(`\n${engine.name} is left out: apt-get install ${missing}`);
-    return Promise.resolve({ passed: 0, failed: 0, skipped: 1 });
+    return Promise.resolve({ ...noTests(), skipped: 1 });
   });
 }
 if (files.length > 0) {

@@ -1,3 +1,4 @@
+import { runsInBrowser } from './support/browser-tests.ts';
 import { buildShop } from './support/build-shop.ts';
 import { runElementTests } from './support/element-tests.ts';
 import { chromium } from './support/engines/chromium.ts';
@@ -18,12 +19,13 @@ const isWanted = (file: string) => words.length === 0 || words.some((word) => fi
 const allFiles = filesBelow('test', '.test.ts');
 const files = allFiles.filter(isWanted);
 const inFolder = (folder: string) => files.filter((file) => file.startsWith(`test/${folder}/`));
-const elements = inFolder('elements');
 const zonesOf = zonesOfElements(allFiles);
 const journeys = inFolder('journeys');
 /** Run by other commands, because not every machine has what they need. */
 const ofOtherCommands = ['engines', 'postgres', 'hosts', 'package'].flatMap(inFolder);
-const inNode = files.filter((file) => !elements.includes(file) && !ofOtherCommands.includes(file));
+const ofThisCommand = files.filter((file) => !ofOtherCommands.includes(file));
+const elements = ofThisCommand.filter(runsInBrowser);
+const inNode = ofThisCommand.filter((file) => !elements.includes(file));
 
 const total = createTotal();
 

@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format } from 'prettier';
 import { readDeclarations } from './declarations.ts';
 import { writeCodeData, writeWebTypes } from './editor-data.ts';
 import { writeFrameworkTypes } from './framework-types.ts';
 import { writeLlms } from './llms.ts';
-import { readPublicElements } from './public-elements.ts';
+import { publicManifest, type Manifest } from './manifest.ts';
+import { publicElements } from './public-elements.ts';
 
 /**
  * Makes a package of the modules in `dist/npm`: `npm pack dist/npm`. The repository's own package is
@@ -16,6 +17,9 @@ const MANIFEST = 'dist/custom-elements.json';
 /** Written by hand, and checked by the apps of `npm run test:package`. */
 const COPIED = '.config/npm/copied';
 
+/** What the modules import; `npm run test:package` loads them with nothing else installed. */
+const shipped = ['@lit/context', '@lit/task', 'date-fns', 'lit'];
+
 /** Of `booking-widget/react` alone, so that no other shop gets them. */
 const peers = { react: '>=18', '@lit/react': '^1.0.8' };
 
@@ -24,20 +28,20 @@ interface Package {
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  readonly engines: object;
-  readonly dependencies: Record<string, string>;
-  readonly devDependencies: Record<string, string>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
-const elements = readPublicElements(MANIFEST);
+const manifest = publicManifest(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
+const elements = publicElements(manifest);
 
 await writeTypes();
-write('custom-elements.json', readFileSync(MANIFEST, 'utf8'));
+writeFileSync(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+writeJson('custom-elements.json', manifest);
 writeJson('html-data.json', writeCodeData(elements));
 writeJson('web-types.json', writeWebTypes(own, elements));
 write('llms.txt', writeLlms(own.description, elements));
-writeJson('package.json', packageOf(readImports()));
+writeJson('package.json', describePackage());
 cpSync('LICENSE', join(FOLDER, 'LICENSE'));
 cpSync(join(COPIED, 'README.md'), join(FOLDER, 'README.md'));
 
@@ -45,17 +49,14 @@ async function writeTypes(): Promise<void> {
   for (const [path, text] of readDeclarations()) {
     write(join('types', path), path.includes('.schema.') ? await pretty(text) : text);
   }
-  for (const name of ['vue.d.ts', 'svelte.d.ts']) {
+  for (const name of ['react.d.ts', 'vue.d.ts', 'svelte.d.ts']) {
     cpSync(join(COPIED, name), join(FOLDER, 'types/frameworks', name));
   }
   write('types/frameworks/elements.d.ts', writeFrameworkTypes(elements));
 }
 
-function packageOf(imported: ReadonlySet<string>): object {
+function describePackage(): object {
   const { name, version, description, license } = own;
-  const all = { ...own.devDependencies, ...own.dependencies };
-  const isPeer = (dependency: string) => Object.hasOwn(peers, dependency);
-  const names = [...imported].filter((dependency) => !isPeer(dependency)).sort();
   return {
     name,
     version,
@@ -77,32 +78,13 @@ function packageOf(imported: ReadonlySet<string>): object {
     customElements: 'custom-elements.json',
     'web-types': 'web-types.json',
     dependencies: Object.fromEntries(
-      names.map((dependency) => [dependency, `^${versionOf(dependency, all)}`]),
+      shipped.map((dependency) => [dependency, `^${own.dependencies[dependency]}`]),
     ),
     peerDependencies: peers,
     peerDependenciesMeta: Object.fromEntries(
       Object.keys(peers).map((dependency) => [dependency, { optional: true }]),
     ),
   };
-}
-
-function versionOf(dependency: string, versions: Record<string, string>): string {
-  const version = versions[dependency];
-  if (!version)
-    throw new Error(`The widget imports ${dependency}, which package.json does not have.`);
-  return version;
-}
-
-/** Packages that the modules import. */
-function readImports(): Set<string> {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  const codes = files
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(FOLDER, file), 'utf8'));
-  const imports = codes.flatMap((code) => [
-    ...code.matchAll(/^import [^'"]*['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm),
-  ]);
-  return new Set(imports.map(([, name = '']) => name));
 }
 
 function write(path: string, text: string): void {

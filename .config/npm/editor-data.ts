@@ -1,6 +1,10 @@
-import type { Documented, PublicElement } from './public-elements.ts';
+import type { Documented } from './manifest.ts';
+import type { PublicElement } from './public-elements.ts';
 
-/** Visual Studio Code's custom data, for `html.customData`. */
+/**
+ * Visual Studio Code's custom data, for `html.customData`. By hand, because
+ * custom-element-vs-code-integration has it complete `deep-links` as `deep-links=""`.
+ */
 export function writeCodeData(elements: readonly PublicElement[]): object {
   return {
     version: 1.1,
@@ -16,7 +20,10 @@ export function writeCodeData(elements: readonly PublicElement[]): object {
   };
 }
 
-/** JetBrains' web types. */
+/**
+ * JetBrains' web types. By hand, because custom-element-jet-brains-integration tells of parts and
+ * custom properties without the element that has them.
+ */
 export function writeWebTypes(
   { name, version }: { name: string; version: string },
   elements: readonly PublicElement[],

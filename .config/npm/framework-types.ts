@@ -1,6 +1,10 @@
 import type { PublicElement } from './public-elements.ts';
 
-/** What each element takes and says, for frameworks that check templates by types. */
+/**
+ * What each element takes and says, for frameworks that check templates by types. By hand, because
+ * custom-element-vuejs-integration writes `onbooking-order`, where Vue looks for `onBookingOrder`, and
+ * custom-element-svelte-integration knows only `on:` of Svelte 4.
+ */
 export function writeFrameworkTypes(elements: readonly PublicElement[]): string {
   const classes = elements.map(({ className }) => className).join(', ');
   const types = elements.map((element) => `  '${element.tag}': ${writeElement(element)};`);

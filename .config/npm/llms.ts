@@ -1,4 +1,5 @@
-import type { Documented, PublicElement } from './public-elements.ts';
+import type { Documented } from './manifest.ts';
+import type { PublicElement } from './public-elements.ts';
 
 /** What a language model needs to write the tag rightly (llmstxt.org). */
 export function writeLlms(description: string, elements: readonly PublicElement[]): string {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Says in the console, once, why the script could not start, where a page keeps it from that: a policy
- * of Trusted Types, for one, that refuses Lit's. The link in the tag stays then.
+ * For pages that keep the script from starting, such as those whose Trusted Types policy refuses
+ * Lit's (`test/hosts/policies.ts`): the console says why, once, and the link in the tag stays. And for
+ * pages with MooTools (`test/hosts/libraries.ts`), whose own class takes the place of `Event`.
  */
 export function guardStart(): Plugin {
   return {
@@ -10,7 +11,7 @@ export function guardStart(): Plugin {
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        // Some old libraries put a class of their own in the place of `Event`.
+        // CustomEvent still extends the browser's own Event.
         file.code = `try{const Event=Object.getPrototypeOf(CustomEvent);${file.code}}catch(error){console.warn("<booking-widget> cannot start on this page: "+error)}`;
       }
     },

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const ADDED = /(addEventListener|removeEventListener)\(this\.name, ?this, ?\w+\)/g;
 
 /**
- * Lit gives a listener's function as its options too, and a function has what a page's libraries have
- * given every object: with an inherited `once` each button would work once. No listener here has
- * options.
+ * For pages with Sugar, which gives every object a method `once` (`test/hosts/libraries.ts`). Lit
+ * passes each listener as its own options, so the browser would read the inherited `once` there, and
+ * every button would work a single time. No listener here has options, so none are passed.
  */
 export function plainListeners(): Plugin {
   return {

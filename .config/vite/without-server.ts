@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { languages, readMessages } from './message-files.ts';
 
 /** Where a proxy would be; nothing is sent there. */
 const PROXY = 'https://book.example.com';
 const SCRIPT = 'booking-widget.js';
 
 /**
- * The demo for a web space without a server: the built widget and its words lie beside the pages,
- * which load it once they have the proxy and the sandbox.
+ * The demo for a web space without a server: the built widget lies beside the pages, which load it
+ * once they have the proxy and the sandbox.
  */
 export function withoutServer(): Plugin {
   return {
@@ -28,10 +27,6 @@ export function withoutServer(): Plugin {
         fileName: SCRIPT,
         source: readFileSync(`dist/${SCRIPT}`, 'utf8'),
       });
-      for (const lang of languages().slice(1)) {
-        const source = JSON.stringify(readMessages(lang));
-        this.emitFile({ type: 'asset', fileName: `messages/${lang}.json`, source });
-      }
     },
   };
 }

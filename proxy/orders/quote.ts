@@ -14,7 +14,7 @@ const { root_event_id, date, timezone } = quotedLine.shape;
 // What a newer proxy signs besides is ignored, so that both can run side by side.
 const signedPrice = lines.element.shape.prices.element.strip().extend({ value: minorUnits });
 const signedLine = lines.element.strip().extend({
-  root_event_id,
+  root_event_id: root_event_id.exactOptional(),
   date,
   timezone,
   prices: z.array(signedPrice),

@@ -17,7 +17,7 @@ export async function checkProxy(widget: Asked, declared: DeclaredAddresses): Pr
     return [wrong(`This page is on https, and its proxy ${proxy} is not: browsers refuse that.`)];
   }
   const urls = createUrls(proxy, widget.site);
-  const site = await ask(urls.site());
+  const site = await askProxy(urls.site());
   if (site.refusedBy) {
     return [
       wrong(
@@ -61,10 +61,10 @@ async function checkCatalog(
   urls: ReturnType<typeof createUrls>,
 ): Promise<Finding[]> {
   if (event) {
-    const { response } = await ask(urls.mergedEvent(event));
+    const { response } = await askProxy(urls.mergedEvent(event));
     return response?.ok ? [] : [wrong(`event="${event}" is not on sale here.`)];
   }
-  const list = await ask(urls.events({ vendor, category, accept: events }));
+  const list = await askProxy(urls.events({ vendor, category, accept: events }));
   if (!list.response?.ok || !Array.isArray(list.body)) {
     return [wrong(`The list cannot be had: ${list.code || 'no response'}.`)];
   }
@@ -93,7 +93,7 @@ interface Outcome {
   readonly refusedBy?: string;
 }
 
-async function ask(url: string): Promise<Outcome> {
+async function askProxy(url: string): Promise<Outcome> {
   let refusedBy = '';
   const listen = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     if (url.startsWith(blockedURI) || new URL(url).origin === blockedURI) {

@@ -43,8 +43,8 @@ const shared = {
   images: z.array(z.string()),
   /** The first date that can still be booked; null if there is none, or none is known now. */
   first_date: instant.nullable(),
-  /** Whether a null `first_date` means that there is no date; true if a proxy leaves it out. */
-  first_date_known: z.boolean().default(true),
+  /** Whether a null `first_date` means that there is no date. */
+  first_date_known: z.boolean(),
 };
 
 /** The price that represents an event: that of an adult if there is one, else its first. */
@@ -136,8 +136,7 @@ export const mergedEvent = z.strictObject({
   youtubeVideoId: z.string(),
   voucher_checkout_url: z.string(),
   highlights: z.array(z.string()),
-  /** Left out by older proxies. */
-  tags: z.array(tag).optional(),
+  tags: z.array(tag),
   price_groups: z.array(priceGroup),
   /** Only events of the site that are on sale; left out if there are none. */
   further_durations: z.array(furtherDuration).optional(),

@@ -232,10 +232,7 @@ export const intentResponse = z.strictObject({
    */
   state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
   order: placedOrder.nullable(),
-  /**
-   * While checking or placed: the order as it was quoted. Left out if the proxy does not know it,
-   * as for orders that an older proxy has stored.
-   */
+  /** While checking or placed: the order as it was quoted. Left out if the proxy does not know it. */
   summary: orderSummary.optional(),
   /** While checking: when the proxy will know the outcome at the latest. */
   settled_by: instant.nullable(),

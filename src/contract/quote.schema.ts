@@ -49,7 +49,7 @@ const position = z.strictObject({ latitude: z.number(), longitude: z.number() })
 export const quotedLine = z.strictObject({
   event_id: id,
   /** The event as the list shows it: the parent of the date's own event, or that event itself. */
-  root_event_id: id.optional(),
+  root_event_id: id,
   /** The root event's first category; left out if it has none. */
   category: z.string().optional(),
   date_id: id,
@@ -59,19 +59,16 @@ export const quotedLine = z.strictObject({
   duration: z.int().min(0),
   timezone: z.string(),
   meeting_location: z.string(),
-  /**
-   * The place of the date's own event; null if it has no coordinates. Left out of a line that an
-   * older widget has stored or an older proxy has quoted.
-   */
-  location: position.nullable().optional(),
-  /** The event's meeting point; null if it has no coordinates. Left out like `location`. */
-  meeting_position: position.nullable().optional(),
-  /** Minutes before the start at which participants should arrive. Left out like `location`. */
-  pre_time: z.int().min(0).optional(),
-  /** What participants should bring; may be empty. Left out like `location`. */
-  bring: z.string().optional(),
-  /** Whether the event can be entered from its start to its end. Left out like `location`. */
-  opening_hours: z.boolean().optional(),
+  /** The place of the date's own event; null if it has no coordinates. */
+  location: position.nullable(),
+  /** The event's meeting point; null if it has no coordinates. */
+  meeting_position: position.nullable(),
+  /** Minutes before the start at which participants should arrive. */
+  pre_time: z.int().min(0),
+  /** What participants should bring; may be empty. */
+  bring: z.string(),
+  /** Whether the event can be entered from its start to its end. */
+  opening_hours: z.boolean(),
   participant_hint: z.string(),
   prices: z.array(
     z.strictObject({
@@ -102,8 +99,8 @@ export const quotedOrder = z.strictObject({
       amount,
       price: minorUnits,
       total: minorUnits,
-      /** Whether the product is shipped; left out by older proxies. */
-      shipping_address: z.boolean().optional(),
+      /** Whether the product is shipped. */
+      shipping_address: z.boolean(),
     }),
   ),
   /** Whether a product is shipped, so that the order needs a shipping address. */

@@ -64,10 +64,9 @@ export const siteSettings = {
   privacy_url: webAddress.nullable(),
   seller: seller.nullable(),
   questions: z.array(question).max(20),
-  /** Left out by older proxies. */
-  fields: checkoutFields.optional(),
-  /** By vendor id; left out by older proxies. */
-  payment: z.record(id, paymentTexts).optional(),
+  fields: checkoutFields,
+  /** By vendor id. */
+  payment: z.record(id, paymentTexts),
 };
 
 /** A site's settings, and its vendors and categories. */

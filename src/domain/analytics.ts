@@ -1,7 +1,7 @@
 import { minorDigits } from '../contract/currency.ts';
 import { lowestPriceOf } from '../contract/entry-price.ts';
 import type { EntryPrice, ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
 import type { Amounts } from './amounts.ts';
 import type { PricedLine } from './cart.ts';
 
@@ -125,7 +125,7 @@ export function detailOf(order: QuotedOrder): AnalyticsDetail {
     items: [
       ...order.lines.flatMap((line) =>
         line.prices.map(({ title, value, amount }) => ({
-          item_id: rootIdOf(line),
+          item_id: line.root_event_id,
           item_name: line.title,
           item_brand,
           ...(line.category && { item_category: line.category }),
@@ -152,9 +152,4 @@ export function detailOfPlaced(order: QuotedOrder, code: string): AnalyticsDetai
     transaction_id: code,
     tax: unit(order.vat, order.currency),
   };
-}
-
-/** An older proxy sends no `root_event_id`. */
-function rootIdOf({ root_event_id, event_id }: QuotedLine): string {
-  return root_event_id ?? event_id;
 }

@@ -42,10 +42,11 @@ export interface DayAvailability {
 }
 
 /** Whether an event has no date that can be booked; false while the proxy does not know. */
-export function hasNoDates(
-  event: Pick<ListedEvent, 'first_date'> & Partial<Pick<ListedEvent, 'first_date_known'>>,
-): boolean {
-  return event.first_date === null && event.first_date_known !== false;
+export function hasNoDates({
+  first_date,
+  first_date_known,
+}: Pick<ListedEvent, 'first_date' | 'first_date_known'>): boolean {
+  return first_date === null && first_date_known;
 }
 
 /** Places that are fewer than the smallest party can be booked by nobody. */

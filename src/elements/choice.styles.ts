@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { ground } from '../styles/tokens.ts';
+import { ground } from '../styles/design-tokens.ts';
 
 /** One column whose foot sticks to the bottom, or two columns if there is room. */
 export const choiceStyles = css`

@@ -104,7 +104,7 @@ export class Choice extends InnerElement {
       failure
         ? problemNote(
             failureText(failure, words),
-            quietButton(words.say('retry'), () => this.tell('event-retry')),
+            quietButton(words.say('retry'), () => this.emit('event-retry')),
           )
         : html`<booking-event-details .event=${event} .eventTitle=${this.event?.title ?? ''}>
             <div class="side">
@@ -119,7 +119,7 @@ export class Choice extends InnerElement {
 
   #renderBack() {
     if (this.fixedEvent) return nothing;
-    return html`<button type="button" class="quiet" @click=${() => this.tell('list-show')}>
+    return html`<button type="button" class="quiet" @click=${() => this.emit('list-show')}>
       ‹ ${this.words.say('back')}
     </button>`;
   }
@@ -176,13 +176,13 @@ export class Choice extends InnerElement {
           type="button"
           class="primary"
           aria-disabled=${this.progress.isQuoting}
-          @click=${() => this.#goOn()}
+          @click=${() => this.#submitChoice()}
         >
           ${words.say(this.#next)}
         </button>
         ${
           this.#next === 'continue' && !this.fixedEvent
-            ? quietButton(words.say('addLine'), () => this.#goOn('line-add'))
+            ? quietButton(words.say('addLine'), () => this.#submitChoice('line-add'))
             : nothing
         }
       </div>`;
@@ -226,7 +226,7 @@ export class Choice extends InnerElement {
     const lost = lostLineOf(this.#lines(timezone), failure);
     if (lost) {
       const instead = startsInstead(lost.line, otherStarts, words, ({ start }) =>
-        this.tell('start-choose', start),
+        this.emit('start-choose', start),
       );
       return problemNote(lostText(lost, words), instead);
     }
@@ -291,7 +291,7 @@ export class Choice extends InnerElement {
     return !starts || starts.some((start) => start.day === day && start.state === 'free');
   }
 
-  #goOn(
+  #submitChoice(
     done: InnerEventType = this.progress.isGathering || this.progress.isChanging
       ? 'line-add'
       : 'choice-done',
@@ -304,7 +304,7 @@ export class Choice extends InnerElement {
     }
     this.tried = true;
     if (this.#missing()) this.#show('.prices', 'nearest');
-    else this.tell(done);
+    else this.emit(done);
   }
 
   /** Scrolls to a panel, and focuses it. */

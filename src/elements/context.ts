@@ -1,4 +1,5 @@
 import { createContext } from '@lit/context';
+import { defaultFields } from '../contract/checkout-fields.ts';
 import type { Site } from '../contract/site.schema.ts';
 import type { Words } from '../messages/words.ts';
 
@@ -31,4 +32,6 @@ export const defaultSite: Site = {
   privacy_url: null,
   seller: null,
   questions: [],
+  fields: defaultFields,
+  payment: {},
 };

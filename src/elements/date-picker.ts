@@ -92,7 +92,7 @@ export class DatePicker extends InnerElement {
         month,
         words,
         first: monthOf(today),
-        show: (next) => this.tell('month-show', next),
+        show: (next) => this.emit('month-show', next),
       })}
       ${failure ? this.#renderFailure(failure) : nothing}
       ${isEmpty && !this.skippedFrom ? this.#renderNothingFree(month, days.size > 0) : nothing}
@@ -169,7 +169,7 @@ export class DatePicker extends InnerElement {
       timezone: this.#timezone,
       isWhole: this.wholeMonth === month,
       showWhole: () => (this.wholeMonth = month),
-      choose: (day) => this.tell('day-choose', day),
+      choose: (day) => this.emit('day-choose', day),
     });
   }
 
@@ -223,7 +223,7 @@ export class DatePicker extends InnerElement {
         name="time"
         .checked=${chosen}
         ?disabled=${state !== 'free'}
-        @change=${() => this.tell('start-choose', start)}
+        @change=${() => this.emit('start-choose', start)}
       />
       ${group.latest_booking_time < 0 ? this.#openingHours(start) : this.#time(date.date)}
       <small>${about.join(' · ')}</small>
@@ -243,7 +243,7 @@ export class DatePicker extends InnerElement {
           type="button"
           class="quiet"
           aria-label="${duration}: ${other.title}"
-          @click=${() => this.tell('event-switch', other)}
+          @click=${() => this.emit('event-switch', other)}
         >
           ${duration}
         </button> `;
@@ -271,7 +271,7 @@ export class DatePicker extends InnerElement {
   #renderFailure(failure: Failure) {
     return problemNote(
       failureText(failure, this.words),
-      quietButton(this.words.say('retry'), () => this.tell('dates-retry')),
+      quietButton(this.words.say('retry'), () => this.emit('dates-retry')),
     );
   }
 
@@ -292,7 +292,7 @@ export class DatePicker extends InnerElement {
     const first = event?.first_date && monthOf(dayIn(event.timezone, event.first_date));
     if (!first || first === shown) return nothing;
     const label = words.say('firstDateIn', { month: words.month(first) });
-    return quietButton(label, () => this.tell('month-show', first));
+    return quietButton(label, () => this.emit('month-show', first));
   }
 
   /** Names the event's time zone, and its difference from the customer's. */

@@ -60,7 +60,7 @@ export class EventDetails extends InnerElement {
   #renderLead(event: MergedEvent) {
     const { words, expanded } = this;
     const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
-    const { pre_time, tags = [], vendor_name: vendor } = event;
+    const { pre_time, tags, vendor_name: vendor } = event;
     // The focus may move to a link in the part that is hidden.
     return html`${picture(event.images, event.title)}
       <div

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { ground } from '../styles/tokens.ts';
+import { ground } from '../styles/design-tokens.ts';
 
 export const eventListStyles = css`
   .note {

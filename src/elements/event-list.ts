@@ -28,7 +28,7 @@ const HANDFUL = 5;
 /** Milliseconds to wait for the customer's position. */
 const LOCATING = 10_000;
 /** Milliseconds of pointer or focus on a ticket before its event is prefetched. */
-const LINGER = 100;
+const PREFETCH_DELAY = 100;
 
 const lens = 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Zm-1.2 4.3 4 4';
 
@@ -71,7 +71,7 @@ export class EventList extends InnerElement {
   @property({ attribute: false }) filter = unfiltered;
 
   #typing: ReturnType<typeof setTimeout> | undefined;
-  #lingering: ReturnType<typeof setTimeout> | undefined;
+  #prefetching: ReturnType<typeof setTimeout> | undefined;
   /** The month that the calendar shows; empty until it was opened. */
   @state() private month: Month = '';
   /** Whether the browser has failed to give the customer's position. */
@@ -97,7 +97,7 @@ export class EventList extends InnerElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
-    clearTimeout(this.#lingering);
+    clearTimeout(this.#prefetching);
   }
 
   override render() {
@@ -245,7 +245,7 @@ export class EventList extends InnerElement {
       return problemNote(
         failureText(this.failure, words),
         isTransient(this.failure)
-          ? quietButton(words.say('retry'), () => this.tell('list-retry'))
+          ? quietButton(words.say('retry'), () => this.emit('list-retry'))
           : nothing,
       );
     }
@@ -260,7 +260,7 @@ export class EventList extends InnerElement {
       </ul>
       ${
         this.#hasMore
-          ? html`<button type="button" class="quiet more" @click=${() => this.tell('list-more')}>
+          ? html`<button type="button" class="quiet more" @click=${() => this.emit('list-more')}>
               ${words.say('showMore')}
             </button>`
           : nothing
@@ -271,13 +271,13 @@ export class EventList extends InnerElement {
     const { words } = this;
     return html`<article
       class="ticket ${tintOf(event.categories, this.site)}"
-      @pointerenter=${() => this.#linger(event)}
-      @focusin=${() => this.#linger(event)}
+      @pointerenter=${() => this.#prefetchAfterDelay(event)}
+      @focusin=${() => this.#prefetchAfterDelay(event)}
     >
       ${picture(event.images)}
       <div class="body">
         <h2 class="heading">
-          <button type="button" class="open" @click=${() => this.tell('event-choose', event)}>
+          <button type="button" class="open" @click=${() => this.emit('event-choose', event)}>
             ${event.title}
           </button>
         </h2>
@@ -396,9 +396,9 @@ export class EventList extends InnerElement {
   }
 
   /** Prefetches the event of a ticket that the customer is likely to open. */
-  #linger(event: ListedEvent): void {
-    clearTimeout(this.#lingering);
-    this.#lingering = setTimeout(() => this.tell('event-prefetch', event), LINGER);
+  #prefetchAfterDelay(event: ListedEvent): void {
+    clearTimeout(this.#prefetching);
+    this.#prefetching = setTimeout(() => this.emit('event-prefetch', event), PREFETCH_DELAY);
   }
 
   #type(event: InputEvent): void {
@@ -411,6 +411,6 @@ export class EventList extends InnerElement {
   #narrow(change: Partial<ListFilter>): void {
     clearTimeout(this.#typing);
     this.filter = { ...this.filter, ...change };
-    this.tell('list-filter', this.filter);
+    this.emit('list-filter', this.filter);
   }
 }

@@ -47,14 +47,14 @@ export abstract class InnerElement extends LitElement {
     try {
       super.performUpdate();
     } catch (error) {
-      this.tell('render-fail', error);
+      this.emit('render-fail', error);
     }
     const isLost = focused && !focused.isConnected && !this.shadowRoot?.activeElement;
     if (isLost) this.focus({ preventScroll: true });
   }
 
   /** Fires an inner event. */
-  protected tell(type: InnerEventType, detail: unknown = null): void {
+  protected emit(type: InnerEventType, detail: unknown = null): void {
     this.dispatchEvent(new InnerEvent(type, detail));
   }
 

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { ground, writeOn } from '../styles/tokens.ts';
+import { ground, writeOn } from '../styles/design-tokens.ts';
 
 export const monthGridStyles = css`
   table {

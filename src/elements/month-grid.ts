@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { DayAvailability } from '../domain/availability.ts';
+import { cellOf, type Calendar, type Cell } from '../domain/calendar-cell.ts';
 import { addDays, addMonths, monthOf, weekOf, weeksOf, type Day } from '../domain/days.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
@@ -50,6 +51,9 @@ export class MonthGrid extends InnerElement {
 
   override render() {
     const first = this.words.firstWeekday();
+    const { days, currency, participants, loading, words } = this;
+    const calendar: Calendar = { days, currency, participants, loading, words };
+    const tabbed = this.#tabbed;
     const weekdays = [0, 1, 2, 3, 4, 5, 6].map((index) => (first + index) % 7);
     return html`<table
       role="grid"
@@ -69,35 +73,24 @@ export class MonthGrid extends InnerElement {
         </tr>
       </thead>
       <tbody>
-        ${this.#weeks(first).map(
+        ${weeksOf(this.month, first).map(
           (week) =>
             html`<tr>
-              ${week}
+              ${week.map((day) => this.#renderCell(cellOf(day, calendar), day === tabbed))}
             </tr>`,
         )}
       </tbody>
     </table>`;
   }
 
-  #weeks(first: number) {
-    const tabbed = this.#tabbed;
-    return weeksOf(this.month, first).map((week) =>
-      week.map((day) => this.#renderCell(day, day === tabbed)),
-    );
-  }
-
   /**
    * Every cell has the same template, even if its day is in another month, so that another month
    * changes texts and attributes only, and no elements.
    */
-  #renderCell(day: Day | null, isTabbed: boolean) {
-    const availability = day ? this.days.get(day) : undefined;
-    const state = availability?.state ?? 'none';
-    const line = availability ? this.#shortLine(availability) : '';
-    const scarce = availability?.scarce ? 'scarce' : '';
+  #renderCell({ day, number, classes, line, label, disabled }: Cell, isTabbed: boolean) {
     return html`<td
       role="gridcell"
-      class="${state} ${scarce} ${line.length > 5 ? 'long' : line ? '' : 'bare'}"
+      class=${classes}
       aria-selected=${day ? day === this.selected : nothing}
     >
       <button
@@ -105,45 +98,21 @@ export class MonthGrid extends InnerElement {
         ?hidden=${!day}
         data-day=${day ?? nothing}
         tabindex=${isTabbed ? 0 : -1}
-        aria-label=${day ? this.#label(day, availability) : nothing}
+        aria-label=${label || nothing}
         aria-current=${day === this.today ? 'date' : nothing}
-        aria-disabled=${state === 'free' ? nothing : 'true'}
+        aria-disabled=${disabled ? 'true' : nothing}
       >
-        ${day && Number(day.slice(8))}
+        ${number}
       </button>
       <small aria-hidden="true">${line}</small>
     </td>`;
-  }
-
-  /** The lowest price without its currency, or the places left, or why there are none. */
-  #shortLine({ state, scarce, left, fromValue }: DayAvailability): string {
-    if (state === 'too-few-places') return `${left}/${this.participants}`;
-    if (state !== 'free') return this.words.say(state);
-    if (scarce) return this.words.say('left', { count: left });
-    return fromValue === null ? '' : this.words.shortMoney(fromValue, this.currency);
-  }
-
-  #label(day: Day, availability: DayAvailability | undefined): string {
-    const { words } = this;
-    const longDay = words.longDay(day);
-    if (!availability) return this.loading ? longDay : words.say('dayNone', { day: longDay });
-    const { state, scarce, left: count, fromValue } = availability;
-    if (state !== 'free') {
-      return words.list(longDay, words.say(state, { count, party: this.participants }));
-    }
-    const price = words.price(fromValue ?? 0, this.currency);
-    return words.list(
-      fromValue ? words.say('dayFrom', { day: longDay, price }) : longDay,
-      ...(fromValue === 0 ? [price] : []),
-      ...(scarce ? [words.say('left', { count })] : []),
-    );
   }
 
   #click(event: Event): void {
     const { day } = (event.target as HTMLElement).dataset;
     if (!day) return;
     this.reached = day;
-    if (this.days.get(day)?.state === 'free') this.tell('day-choose', day);
+    if (this.days.get(day)?.state === 'free') this.emit('day-choose', day);
   }
 
   #moveFocus(event: KeyboardEvent): void {
@@ -155,7 +124,7 @@ export class MonthGrid extends InnerElement {
     this.reached = target;
     this.#takeFocus = true;
     if (monthOf(target) !== this.month) {
-      this.tell('month-show', monthOf(target));
+      this.emit('month-show', monthOf(target));
     }
   }
 

@@ -59,7 +59,7 @@ export class PriceSelection extends InnerElement {
         limitId: 'limit',
         words,
         change: (next) => {
-          this.tell('amount-change', { id: price.id, amount: next } satisfies AmountChange<number>);
+          this.emit('amount-change', { id: price.id, amount: next } satisfies AmountChange<number>);
         },
       })}
     </div>`;

@@ -66,7 +66,7 @@ export class Products extends InnerElement {
         limitId,
         words,
         change: (next) => {
-          this.tell('product-change', {
+          this.emit('product-change', {
             id: product.id,
             amount: next,
           } satisfies AmountChange<string>);

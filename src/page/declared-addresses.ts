@@ -50,3 +50,8 @@ export function isDeclaredProxy(address: string, declared: DeclaredAddresses): b
 export function isDeclaredSuccess(address: string, declared: DeclaredAddresses): boolean {
   return [self.origin, ...declared.successOrigins].includes(originOf(address));
 }
+
+/** Whether an option is what the tag says, and not what a program or the script tag has set. */
+export function isSetByMarkup(widget: Element, attribute: string, value: string): boolean {
+  return value !== '' && value === widget.getAttribute(attribute);
+}

@@ -4,11 +4,11 @@ const types = ['click', 'mousedown', 'keydown', 'keypress', 'keyup', 'touchstart
 export function withstandHostHandlers(root: Node): void {
   for (const type of types) {
     // Some libraries give every object a `once`, and so these options.
-    root.addEventListener(type, withstand, { passive: true, once: false });
+    root.addEventListener(type, withstandHandlers, { passive: true, once: false });
   }
 }
 
-function withstand(event: Event): void {
+function withstandHandlers(event: Event): void {
   const { type, key = '' } = event as KeyboardEvent;
   const [target] = event.composedPath() as [HTMLInputElement];
   const label = target.closest('label');

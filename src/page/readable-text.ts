@@ -1,4 +1,4 @@
-import { textsOn } from '../styles/tokens.ts';
+import { textsOn } from '../styles/design-tokens.ts';
 import { BackgroundScheme } from './background-scheme.ts';
 import { contrast, paintOver, type Rgb } from './color.ts';
 import { tellReseller } from './tell-reseller.ts';

@@ -3,9 +3,9 @@ import { originOf } from './declared-addresses.ts';
 import { tellReseller } from './tell-reseller.ts';
 
 /** Of a widget's attributes, those that narrow its list. */
-type Filters = Readonly<Record<'vendor' | 'category' | 'events', string>>;
+export type Filters = Readonly<Record<'vendor' | 'category' | 'events', string>>;
 
-interface Appearance extends Element {
+export interface Appearance extends Element {
   readonly colorScheme: string;
   readonly headingLevel: number;
 }

@@ -22,15 +22,17 @@ import { dateIdOf, type CartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import { nearestFirst, type Position } from '../domain/distance.ts';
-import type { Failure } from '../domain/failure.ts';
+import { isTransient, type Failure } from '../domain/failure.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
-import { orderedIn, type Step } from './booking-flow.ts';
+
 import { LoadCache } from './load-cache.ts';
 import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
+import { orderedIn, type Step } from './steps.ts';
 
-export interface DataHost extends ReactiveControllerHost {
+/** What the widget's tag says of what is loaded. */
+export interface DataSource {
   readonly client: BookingClient;
   /** Ids of vendors and of categories, comma-separated; empty for all. */
   readonly vendor: string;
@@ -88,7 +90,7 @@ interface ComputedStarts {
  */
 export class BookingData {
   readonly #flow: Flow;
-  readonly #host: DataHost;
+  readonly #source: () => DataSource;
   #lastCache: ClientCache | undefined;
   /** Of each month that was shown, by its dates. */
   readonly #starts = new WeakMap<EventDate[], ComputedStarts>();
@@ -104,20 +106,20 @@ export class BookingData {
   readonly datesTask;
   readonly otherStartsTask;
 
-  constructor(flow: Flow, host: DataHost) {
+  constructor(host: ReactiveControllerHost, flow: Flow, source: () => DataSource) {
     this.#flow = flow;
-    this.#host = host;
+    this.#source = source;
 
     this.listTask = new Task(host, {
       args: () => {
         const { near, pages } = flow.listing;
-        return [host.client, near, pages, ...Object.values(this.#eventQuery)] as const;
+        return [source().client, near, pages, ...Object.values(this.#eventQuery)] as const;
       },
       task: ([client, near, pages], { signal }) => this.#loadList(client, near, pages, signal),
     });
     const sites = new WeakMap<BookingClient, Site>();
     this.siteTask = new Task(host, {
-      args: () => [host.client] as const,
+      args: () => [source().client] as const,
       task: async ([client], { signal }) => {
         const next = retryWithBackoff(() => client.site(signal), signal);
         const site = await keepPrevious(sites.get(client), next);
@@ -126,7 +128,7 @@ export class BookingData {
       },
     });
     this.eventTask = new Task(host, {
-      args: () => [host.client, flow.choice?.eventId] as const,
+      args: () => [source().client, flow.choice?.eventId] as const,
       task: ([, id]) => (id ? keepPrevious(this.event, this.#loadEvent(id)) : pending()),
     });
     this.vendorsTask = new Task(host, {
@@ -134,23 +136,23 @@ export class BookingData {
         // The vendor is shown with an order only, and few who open an event get there.
         const chosen = flow.choice?.start ? this.event : undefined;
         const ids = [chosen, ...orderedIn(flow.step)].flatMap((sold) => sold?.vendor_id ?? []);
-        return [host.client, ...new Set(ids)] as const;
+        return [source().client, ...new Set(ids)] as const;
       },
       task: ([client, ...ids], { signal }) =>
         Promise.all(ids.map((id) => retryWithBackoff(() => client.vendor(id, signal), signal))),
     });
     this.productsTask = new Task(host, {
-      args: () => [host.client, this.event?.vendor_id] as const,
+      args: () => [source().client, this.event?.vendor_id] as const,
       task: ([client, id], { signal }) =>
         id ? retryWithBackoff(() => client.products(id, signal), signal) : pending(),
     });
     this.datesTask = new Task(host, {
-      args: () => [host.client, flow.choice?.eventId, this.month] as const,
+      args: () => [source().client, flow.choice?.eventId, this.month] as const,
       task: ([, id, month]) => (id && month ? this.#loadDates(id, month) : pending()),
       onComplete: () => this.#prefetchNextMonth(),
     });
     this.otherStartsTask = new Task(host, {
-      args: () => [host.client, ...flow.lostLines] as const,
+      args: () => [source().client, ...flow.lostLines] as const,
       task: async ([, ...lines]): Promise<OtherStarts> =>
         new Map(
           await Promise.all(
@@ -162,7 +164,7 @@ export class BookingData {
 
   /** What the proxy is asked for, by the tag and the customer's filter. */
   get #eventQuery(): EventQuery {
-    const { vendor, category, events } = this.#host;
+    const { vendor, category, events } = this.#source();
     const { listing } = this.#flow;
     const { match, day, participants, order, near, pages } = listing;
     return {
@@ -204,7 +206,7 @@ export class BookingData {
 
   /** The cache of the current client. */
   get #cache(): ClientCache {
-    const { client } = this.#host;
+    const { client } = this.#source();
     if (this.#lastCache?.client !== client) {
       const { now } = client;
       this.#lastCache = { client, events: new LoadCache(now), dates: new LoadCache(now) };
@@ -224,7 +226,7 @@ export class BookingData {
 
   /** Free starts in the month of the lost date, or else in the next month. */
   async #startsInsteadOf({ eventId, start: { date, day }, amounts }: CartLine): Promise<Start[]> {
-    const { now } = this.#host.client;
+    const { now } = this.#source().client;
     const month = monthOf(day);
     const event = await this.#loadEvent(eventId);
     const free = async (month: Month) => {
@@ -262,7 +264,7 @@ export class BookingData {
 
   /** Loads the list again if it is old. The old one stays meanwhile, and if that fails. */
   refreshList(): void {
-    const { now } = this.#host.client;
+    const { now } = this.#source().client;
     if (!this.#listed || now() - this.#listed.at <= LIST_TTL) return;
     this.#refreshed = this.#listed.events;
     void this.listTask.run();
@@ -278,6 +280,11 @@ export class BookingData {
     this.#cache.events.expire();
     this.#cache.dates.expire();
     for (const task of [this.siteTask, ...this.#tasksOfEvent]) void task.run();
+  }
+
+  /** Loads current dates and products after a refusal, but not while the proxy is busy or down. */
+  reloadAfter(failure: Failure): void {
+    if (!isTransient(failure)) this.reload();
   }
 
   get #tasksOfEvent() {
@@ -323,7 +330,7 @@ export class BookingData {
     const month = this.#flow.choice?.month;
     const { event } = this;
     if (month || !event) return month ?? undefined;
-    return monthOf(dayIn(event.timezone, event.first_date ?? this.#host.client.now()));
+    return monthOf(dayIn(event.timezone, event.first_date ?? this.#source().client.now()));
   }
 
   /** The starts of the month that is shown; undefined while the event loads. */
@@ -354,7 +361,7 @@ export class BookingData {
     const event = this.event;
     const dates = this.#dates;
     if (!event || !dates) return [];
-    const now = this.#host.client.now();
+    const now = this.#source().client.now();
     const minute = Math.floor(now / 60_000);
     const last = this.#starts.get(dates);
     const isLast = last?.event === event && last.minute === minute;

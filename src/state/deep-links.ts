@@ -1,10 +1,17 @@
 import { addressOf, parseRoute, writtenIn, type Route } from '../domain/route.ts';
 import type { BookingController } from './booking-controller.ts';
-import type { Step } from './booking-flow.ts';
+import type { Step } from './steps.ts';
 
 export type AddressWindow = Pick<Window, 'location' | 'history'>;
 
-export interface LinkedHost {
+/** The ways of the visit that a history entry can lead to. */
+export interface LinkedVisit {
+  changeChoice(): unknown;
+  showCart(): unknown;
+  checkOut(): unknown;
+}
+
+export interface LinkSource {
   /** Whether the page's address follows the widget (`deep-links`). */
   readonly hasAddress: boolean;
   /** The event that the tag names, which the address then does not; or empty. */
@@ -41,15 +48,22 @@ export function methodFor(
 export class DeepLinks {
   readonly #window: AddressWindow;
   readonly #flow: BookingController;
-  readonly #host: LinkedHost;
+  readonly #visit: LinkedVisit;
+  readonly #source: () => LinkSource;
   /** The place of the current history entry; undefined before the first one is written. */
   #place: string | undefined;
   #search = '';
 
-  constructor(window: AddressWindow, flow: BookingController, host: LinkedHost) {
+  constructor(
+    window: AddressWindow,
+    flow: BookingController,
+    visit: LinkedVisit,
+    source: () => LinkSource,
+  ) {
     this.#window = window;
     this.#flow = flow;
-    this.#host = host;
+    this.#visit = visit;
+    this.#source = source;
   }
 
   narrow({ day, participants }: Route): void {
@@ -62,7 +76,7 @@ export class DeepLinks {
 
   /** Whether the restored step is of the event that the address names. */
   isAt({ event }: Route): boolean {
-    return !this.#host.hasAddress || !event || this.#flow.choice?.eventId === event;
+    return !this.#source().hasAddress || !event || this.#flow.choice?.eventId === event;
   }
 
   /**
@@ -71,11 +85,11 @@ export class DeepLinks {
    */
   write(replaces = false): void {
     const { step, choice, data, listing } = this.#flow;
-    if (!this.#host.hasAddress || step.name === 'view') return;
+    if (!this.#source().hasAddress || step.name === 'view') return;
     const { location, history } = this.#window;
     const { eventId = '', day = listing.day } = choice ?? {};
     const participants = choice ? data.participants : listing.participants;
-    const event = this.#host.event ? '' : eventId;
+    const event = this.#source().event ? '' : eventId;
     const address = addressOf({ event, day: day ?? '', participants }, location.href);
     // A new place is a new history entry.
     const place = eventId + suffixOf(step);
@@ -93,24 +107,24 @@ export class DeepLinks {
 
   /** `popstate`: the flow goes to the step of the history entry. */
   readonly follow = (): void => {
-    const place = this.#host.hasAddress ? this.#arrive() : undefined;
+    const place = this.#source().hasAddress ? this.#arrive() : undefined;
     if (place === undefined) return;
     const flow = this.#flow;
     const route = parseRoute(writtenIn(this.#window.location.search), () => undefined);
-    const event = this.#host.event || route.event;
+    const event = this.#source().event || route.event;
     const isOfCart = place === CART || place === CHECKOUT;
     const { name } = flow.step;
-    const isOver = name === 'result' && !this.#host.event;
+    const isOver = name === 'result' && !this.#source().event;
     if (isOver || !(event || isOfCart)) {
       this.narrow(route);
       flow.send({ type: 'show-list' });
     } else if (name === 'checkout' && (isOfCart || flow.choice?.eventId === event)) {
-      if (!place.endsWith(CHECKOUT)) void flow.changeChoice();
+      if (!place.endsWith(CHECKOUT)) void this.#visit.changeChoice();
     } else if (place === CART) {
-      void flow.showCart();
+      void this.#visit.showCart();
     } else if (isOfCart) {
       flow.send({ type: 'show-cart' });
-      void flow.checkOut();
+      void this.#visit.checkOut();
     } else if (name === 'result' || flow.choice?.eventId !== event) {
       this.open({ ...route, event });
     }

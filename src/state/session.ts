@@ -1,5 +1,5 @@
 import { toJson } from '../domain/json.ts';
-import { isUnsettled, type Step } from './booking-flow.ts';
+import { isUnsettled, type Step } from './steps.ts';
 import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
 
@@ -11,8 +11,8 @@ export interface Session {
   /** The stored step; undefined when there is none, or none that is valid. */
   load(): Step | undefined;
   /**
-   * Whether an order is stored whose outcome is not known, in a way that cannot be parsed, as by
-   * another release: nobody can say what became of it, so the customer has to be warned.
+   * Whether an order is stored whose outcome is not known, and cannot be parsed, as from another
+   * version: nobody can say what became of it, so the customer has to be warned.
    */
   readonly hasUnreadableOrder: boolean;
   save(step: Step): void;
@@ -74,8 +74,7 @@ export function openSession(
 
   return {
     load() {
-      // Earlier releases stored it by what the widget offers.
-      const unsettled = load(orderName) ?? load(name);
+      const unsettled = load(orderName);
       isInDoubt = unsettled !== undefined;
       hasUnreadableOrder = !unsettled && get(orderName, Boolean) === true;
       return unsettled ?? load(nameOnPage());
@@ -89,10 +88,7 @@ export function openSession(
       if (isClosed) return;
       const wasInDoubt = isInDoubt;
       isInDoubt = isUnsettled(step);
-      if (isInDoubt || wasInDoubt) {
-        putStep(orderName, isInDoubt ? step : undefined);
-        put(name, false);
-      }
+      if (isInDoubt || wasInDoubt) putStep(orderName, isInDoubt ? step : undefined);
       putStep(nameOnPage(), isInDoubt ? undefined : step);
     },
 

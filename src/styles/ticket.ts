@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { ground, tintedStubs } from './tokens.ts';
+import { ground, tintedStubs } from './design-tokens.ts';
 
 /** A ticket of the list or the confirmation: a body and a stub with a perforation between. */
 export const ticket = css`

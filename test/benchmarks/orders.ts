@@ -1,4 +1,4 @@
-import { newKey } from '../../src/state/key.ts';
+import { newKey } from '../../src/visit/key.ts';
 import { type Forward, listenRelay } from '../chaos/relay.ts';
 import { milliseconds, row, whole } from './support/figures.ts';
 import {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { build } from 'vite';
 import { brotliCompressSync } from 'node:zlib';
+import { scriptTarget } from '../../.config/vite/oldest-browsers.ts';
 import { bytesOf } from '../support/bytes.ts';
 
 const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -15,7 +16,7 @@ export async function bench(): Promise<void> {
       logLevel: 'silent',
       build: {
         write: false,
-        target: 'es2020',
+        target: scriptTarget,
         lib: { entry, formats: ['iife'], name: 'lit', fileName: 'lit' },
       },
     }),

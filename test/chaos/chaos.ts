@@ -63,7 +63,7 @@ const DAYS_PER_ORDER = 1 / 50;
 const FEWEST_DAYS = 14;
 const CLOCK_ERROR = 30 * 60_000;
 /** In milliseconds; only an alarm that is never raised takes this long. */
-const ALARM_TIMEOUT = 30_000;
+const ALARM_TIMEOUT = 300_000;
 const ALARM_PAUSE = 500;
 /** How long before and after a proxy could not work it may lose what it has just received. */
 const LOSES_BEFORE = 2_000;

@@ -2,7 +2,7 @@ import type { IntentResponse, OrderRequest } from '../../src/contract/order.sche
 import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
 import type { Problem } from '../../src/contract/problem.schema.ts';
 import type { QuotedOrder, QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { newKey } from '../../src/state/key.ts';
+import { newKey } from '../../src/visit/key.ts';
 import type { Dice } from '../simulation/dice.ts';
 import type { CustomerFacts, Heard, Word } from './check.ts';
 import type { Connection, JsonResponse } from './connection.ts';

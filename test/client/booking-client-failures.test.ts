@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { after, before } from 'node:test';
-import { createBookingClient } from '../../src/client/booking-client.ts';
 import { RequestError } from '../../src/client/request-error.ts';
+import { createWholeClient } from './proxied-client.ts';
 import { aProblem } from '../support/builders.ts';
 import { freePorts } from '../support/free-port.ts';
 
@@ -30,7 +30,7 @@ after(() => {
 });
 
 const clientAt = (proxy: string) =>
-  createBookingClient({ proxy, fetch: globalThis.fetch, clock: () => 0 });
+  createWholeClient({ proxy, fetch: globalThis.fetch, clock: () => 0 });
 
 const thrownBy = (asked: Promise<unknown>) =>
   asked.then(

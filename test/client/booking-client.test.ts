@@ -15,11 +15,11 @@ import { vendor } from '../../src/contract/vendor.schema.ts';
 import { startsOf } from '../../src/domain/availability.ts';
 import { quoteRequestOf, type CartLine } from '../../src/domain/cart.ts';
 import { emptyChoice } from '../../src/domain/choice.ts';
-import { checkoutForm } from '../../src/domain/checkout-form.ts';
-import { checkFields } from '../../src/domain/field-problems.ts';
-import { orderRequestOf } from '../../src/domain/order-request.ts';
+import { checkoutForm } from '../../src/visit/form/checkout-form.ts';
+import { checkFields } from '../../src/visit/form/field-problems.ts';
+import { orderRequestOf } from '../../src/visit/form/order-request.ts';
 import { monthRange } from '../../src/contract/month-range.ts';
-import { newKey } from '../../src/state/key.ts';
+import { newKey } from '../../src/visit/key.ts';
 import { createWorld } from '../support/world.ts';
 import { createProxiedClient, type ProxiedClient } from './proxied-client.ts';
 

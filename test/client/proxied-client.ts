@@ -1,4 +1,6 @@
 import { createBookingClient, type BookingClient } from '../../src/client/booking-client.ts';
+import { createOrderClient, type OrderClient } from '../../src/visit/order-client.ts';
+import type { ExchangeOptions } from '../../src/client/exchange.ts';
 import { createWorld, PROXY, SHOP, type World } from '../support/world.ts';
 
 export type Send = (request: Request) => Promise<Response>;
@@ -11,8 +13,16 @@ interface Options {
   between?: (proxy: Send) => Send;
 }
 
+/** All operations, as one customer uses them. */
+export type WholeClient = BookingClient & OrderClient;
+
+export function createWholeClient(options: ExchangeOptions): WholeClient {
+  const client = createBookingClient(options);
+  return { ...client, ...createOrderClient(client.exchange) };
+}
+
 export interface ProxiedClient {
-  client: BookingClient;
+  client: WholeClient;
   world: World;
   /** The requests that were sent. */
   requests: Request[];
@@ -47,5 +57,5 @@ export function createProxiedClient({
     const isStream = response.headers.get('Content-Type') === 'text/event-stream';
     return isStream ? untilAborted(response, init?.signal ?? undefined) : response;
   };
-  return { client: createBookingClient({ proxy: PROXY, fetch, clock }), world, requests };
+  return { client: createWholeClient({ proxy: PROXY, fetch, clock }), world, requests };
 }

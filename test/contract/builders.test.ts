@@ -57,7 +57,14 @@ test('built starts equal those that the domain derives from their dates', () => 
 
 test('built totals are the sums of their parts', () => {
   const line = built.aQuotedLine({ prices: [built.aQuotedPrice({ amount: 2, value: 3900 })] });
-  const towels = { product_id: 'towel', name: 'Towel', amount: 2, price: 900, total: 1800 };
+  const towels = {
+    product_id: 'towel',
+    name: 'Towel',
+    amount: 2,
+    price: 900,
+    total: 1800,
+    shipping_address: false,
+  };
 
   assert.equal(line.total, 7800);
   assert.equal(built.aQuotedOrder({ lines: [line], products: [towels] }).total, 9600);

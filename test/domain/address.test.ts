@@ -92,8 +92,8 @@ const SET =
   /\.(?:href|src|action) = |\bwindow\.open\(|\blocation\.(?:assign|replace)\(|\blocation(?:\.href)? = |Object\.assign\([^;]*\bhref\b/g;
 /** Each with the reason why its address is safe. */
 const safe: Readonly<Record<string, string>> = {
-  'src/elements/confirmation.ts': 'a file that the widget has made',
-  'src/elements/booking-widget.ts': 'the page for success, by httpAddress',
+  'src/visit/confirmation.ts': 'a file that the widget has made',
+  'src/visit/success-page.ts': 'the page for success, by httpAddress',
   'src/embed/load-check.ts': 'the script of the proxy that served this one',
 };
 

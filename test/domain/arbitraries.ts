@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
-import { checkoutForm, type Field } from '../../src/domain/checkout-form.ts';
-import { TICKED, type Details } from '../../src/domain/field-values.ts';
+import { checkoutForm, type Field } from '../../src/visit/form/checkout-form.ts';
+import type { Details } from '../../src/domain/details.ts';
+import { TICKED } from '../../src/visit/form/field-values.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { aQuestion } from '../support/site.ts';
 

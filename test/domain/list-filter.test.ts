@@ -16,7 +16,7 @@ test('a page that lists events offers only those, whatever the white space betwe
   assert.deepEqual(idsOf('kayak'), []);
 });
 
-test('an event that has not loaded, or comes from an older proxy, has no further durations', () => {
+test('an event that has not loaded, or has none, has no further durations', () => {
   assert.deepEqual(listedDurations(undefined, ''), []);
   assert.deepEqual(listedDurations(anEvent(), ''), []);
 });

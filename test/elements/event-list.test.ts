@@ -83,13 +83,6 @@ describe('booking-event-list', () => {
     });
   }
 
-  it('treats a date as known if an older proxy does not say whether it is', async () => {
-    const { first_date_known: _, ...older } = aListedEvent({ first_date: null });
-    const list = page(await open({ events: [older as ListedEvent] }));
-
-    expect(list.text()).to.contain('No dates right now');
-  });
-
   for (const type of ['BOOKING', 'REQUEST'] as const) {
     it(`shows no date if it is unknown: ${type}`, async () => {
       const unknown = aListedEvent({ type, first_date: null, first_date_known: false });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { roleNames } from '../../src/styles/tokens.ts';
+import { roleNames } from '../../src/styles/design-tokens.ts';
 import { focused, painted, press } from '../support/page.ts';
 import { borderContrast, contrastOf, ringContrast, writtenIn } from '../support/written.ts';
 import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';

@@ -8,8 +8,8 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /**
- * The build shortens templates and styles and renames private members. To show that the result
- * looks and behaves the same, one journey runs through the built script and the unminified source.
+ * The build minifies code, templates and styles. To show that the result looks and behaves the same,
+ * one journey runs through the built script and the unminified source.
  */
 
 let journey: Journey;
@@ -22,16 +22,13 @@ before(async () => {
 });
 after(() => journey.close());
 
-/**
- * Builds the same entry without transforms and minifier, for browsers that support private members.
- */
+/** Builds the same entry without plugins and minifier. */
 async function buildAsWritten(): Promise<string> {
   const { build: options } = config({ mode: 'production', command: 'build' }) as InlineConfig;
   const plain: InlineConfig = {
     configFile: false,
     logLevel: 'warn',
     build: {
-      target: 'es2022',
       write: false,
       minify: false,
       rolldownOptions: { output: { minify: false } },
@@ -63,6 +60,9 @@ function drawnIn(page: Page): Promise<string[]> {
         for (const property of styles) {
           // Custom properties keep their source text with its white space, so they may differ.
           if (property.startsWith('--')) continue;
+          // Where there is no image, `background: none` becomes `background: 0 0`.
+          const isPosition = property.startsWith('background-position');
+          if (isPosition && styles.backgroundImage === 'none') continue;
           lines.push(`${name}${pseudo} ${property} ${styles.getPropertyValue(property)}`);
         }
       }
@@ -178,7 +178,8 @@ test('the script is read alike in every charset', async () => {
   assert.equal(bytes.filter((byte) => byte > 127).length, 0);
 });
 
-test('the script has no private members, and no white space in templates and styles', () => {
-  assert.doesNotMatch(script, /this\.#|#\w+\(\)|new WeakMap\b.*_renderList/);
-  assert.doesNotMatch(script, /\n {4}|\/\*/);
+test('the script uses no syntax that the oldest browsers cannot read', () => {
+  // Safari 16.4 was the first to read these.
+  assert.doesNotMatch(script, /@media[^{]*[<>]/);
+  assert.doesNotMatch(script, /\bstatic ?\{|\(\?<[=!]/);
 });

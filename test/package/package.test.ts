@@ -90,6 +90,32 @@ describe('the npm package', () => {
     );
   });
 
+  it('lists in its manifest what is public of the elements, and of nothing else', () => {
+    interface Declaration {
+      name: string;
+      tagName?: string;
+      attributes?: { name: string }[];
+      members?: { name: string; privacy?: string }[];
+    }
+    const { modules } = readJson<{ modules: { declarations: Declaration[] }[] }>(
+      inPackage('custom-elements.json'),
+    );
+    const elements = modules.flatMap(({ declarations }) => declarations);
+    const hidden = elements
+      .flatMap(({ members = [] }) => members)
+      .filter(({ name, privacy = 'public' }) => name.startsWith('#') || privacy !== 'public');
+    const attributesOf = (tag: string) =>
+      elements.find(({ tagName }) => tagName === tag)?.attributes?.map(({ name }) => name) ?? [];
+
+    assert.ok(elements.some(({ name }) => name === 'EventList'));
+    assert.ok(!elements.some(({ name }) => name === 'VisitController'));
+    assert.deepEqual(hidden, []);
+    assert.deepEqual(attributesOf('booking-button'), [
+      'floating',
+      ...attributesOf('booking-widget'),
+    ]);
+  });
+
   for (const name of ['plain', 'vue', 'svelte', 'angular']) {
     it(`is checked by its types and built in an app: ${name}`, async () => {
       const app = await installApp(name, tarball);

@@ -8,7 +8,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { newKey } from '../../src/state/key.ts';
+import { newKey } from '../../src/visit/key.ts';
 import type { NodeProcess } from '../chaos/node-process.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';

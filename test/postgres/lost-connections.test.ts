@@ -10,7 +10,7 @@ import type { IntentResponse } from '../../src/contract/order.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
 import { type Problem, problemCodes } from '../../src/contract/problem.schema.ts';
 import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { newKey } from '../../src/state/key.ts';
+import { newKey } from '../../src/visit/key.ts';
 import { listenPostgresRelay, type PostgresRelay, type Stage } from '../chaos/postgres-relay.ts';
 import { buildPrograms } from '../chaos/programs.ts';
 import { createProxies, type ProxyProcess } from '../chaos/proxies.ts';

@@ -65,6 +65,7 @@ export function anEvent(
     youtubeVideoId: '',
     voucher_checkout_url: '',
     highlights: [],
+    tags: [],
     price_group: {
       id,
       name: `Event ${id}`,

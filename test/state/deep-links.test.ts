@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Choice } from '../../src/domain/choice.ts';
 import { unfiltered } from '../../src/domain/list-filter.ts';
 import type { BookingController } from '../../src/state/booking-controller.ts';
-import { attemptsOf, type Action, type Step } from '../../src/state/booking-flow.ts';
+import { attemptsOf, type Action, type Step } from '../../src/state/steps.ts';
 import { DeepLinks, methodFor, type AddressWindow } from '../../src/state/deep-links.ts';
 import { aChoice, anAttempt } from '../support/builders.ts';
 
@@ -89,7 +89,8 @@ function open(
   const links = new DeepLinks(
     { history, location } as unknown as AddressWindow,
     flow as unknown as BookingController,
-    { hasAddress, event: tagEvent },
+    flow,
+    () => ({ hasAddress, event: tagEvent }),
   );
   return {
     history,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Attempt } from '../../src/domain/attempt.ts';
-import type { CheckoutStep, EventStep, Step } from '../../src/state/booking-flow.ts';
+import type { CheckoutStep, EventStep, Step } from '../../src/state/steps.ts';
 import { openSession } from '../../src/state/session.ts';
 import {
   anAttempt,
@@ -17,7 +17,7 @@ import {
   aWeekendStart,
   noResponse,
 } from '../support/builders.ts';
-import { createStorage, itemsOf, sessionIn } from './visit.ts';
+import { createStorage, itemsOf, sessionIn } from '../visit/visit.ts';
 
 const choice = aChoice({ products: new Map([[aProduct().id, 2]]) });
 const choosing: EventStep = {
@@ -177,39 +177,6 @@ test('two widgets of a page have separate sessions, also if they are alike', () 
   assert.deepEqual(open('one').load(), checkout);
 });
 
-/** What version 1 of a record stored of a step with one order. */
-function version1(name: string, intent?: object): [string, string] {
-  const storage = createStorage();
-  sessionIn(storage).save(checkout);
-  const { step } = JSON.parse(itemsOf(storage)[0]?.[1] ?? '') as { step: { choice: object } };
-  const { order, key, expires } = anAttempt();
-  const rest = name === 'checkout' ? { busy: null, doubt: null, failure: null } : { intent };
-  const stored = { name, choice: step.choice, order, key, expires, ...rest };
-  return ['booking widget', JSON.stringify({ version: 1, step: stored })];
-}
-
-for (const [title, record, found] of [
-  ['in doubt', version1('result', unknownIntent), unknown],
-  ['that is placed', version1('result', aPlacedIntent()), placed],
-  ['at the checkout', version1('checkout'), checkout],
-] as const) {
-  test(`an order ${title} is found again after an update of the script`, () => {
-    assert.deepEqual(sessionIn(createStorage([record])).load(), found);
-  });
-}
-
-test('an opened link and a choice are restored after an update too', () => {
-  for (const step of [choosing, viewed]) {
-    const storage = createStorage();
-    sessionIn(storage).save(step);
-    const [name = '', text = ''] = itemsOf(storage)[0] ?? [];
-    const { placed: _, ...stored } = (JSON.parse(text) as { step: { placed?: object } }).step;
-    storage.setItem(name, JSON.stringify({ version: 1, step: { failure: null, ...stored } }));
-
-    assert.deepEqual(sessionIn(storage).load(), step);
-  }
-});
-
 test('a closed session stores nothing any more', () => {
   const storage = createStorage();
   const session = sessionIn(storage);
@@ -347,7 +314,7 @@ test('no order in doubt is warned of that can be read, or is not stored', () => 
 test('loading never throws, whatever is stored under its name', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-      for (const name of ['booking widget', 'booking widget /tours']) {
+      for (const name of ['booking order seller', 'booking widget /tours']) {
         sessionIn(createStorage([[name, text]])).load();
       }
     }),

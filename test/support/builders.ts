@@ -1,3 +1,4 @@
+import { defaultFields } from '../../src/contract/checkout-fields.ts';
 import type { EventDate } from '../../src/contract/date.schema.ts';
 import type {
   ListedEvent,
@@ -113,6 +114,7 @@ export function anEvent(change: Partial<MergedEvent> = {}): MergedEvent {
     youtubeVideoId: '',
     voucher_checkout_url: '',
     highlights: ['Twelve people at most'],
+    tags: [],
     price_groups: [aGroup()],
     ...change,
   };
@@ -223,6 +225,8 @@ export function aSite(change: Partial<Site> = {}): Site {
     privacy_url: null,
     seller: null,
     questions: [],
+    fields: defaultFields,
+    payment: {},
     ...change,
   };
 }
@@ -240,12 +244,18 @@ export function aQuotedLine(change: Partial<Omit<QuotedLine, 'total'>> = {}): Qu
   const prices = change.prices ?? [aQuotedPrice()];
   return {
     event_id: 'kayak',
+    root_event_id: change.event_id ?? 'kayak',
     date_id: 'tuesday',
     title: 'Kayak on the Spree',
     date: '2026-11-24T09:00:00Z',
     duration: 120,
     timezone: 'Europe/Berlin',
     meeting_location: 'Boathouse, Lichtkai 7, 10245 Berlin',
+    location: null,
+    meeting_position: null,
+    pre_time: 0,
+    bring: '',
+    opening_hours: false,
     participant_hint: '',
     ...change,
     prices,

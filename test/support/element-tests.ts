@@ -14,14 +14,9 @@ import {
   type ChromiumOnly,
   type Outcome,
 } from './engines/chromium-only.ts';
+import { addTime, type Count, noTests } from './count.ts';
 import type { Engine } from './engines/engine.ts';
 import { zones } from './zones.ts';
-
-export interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 /** In milliseconds; only a test that hangs takes this long. */
 const HANG = 120_000;
@@ -77,7 +72,7 @@ function countResults(
   files: readonly string[],
   listed: readonly ChromiumOnly[],
 ): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: 0 };
+  const count = noTests();
   const outcomes: Outcome[] = [];
   for (const session of sessions) {
     const file = relative('.', session.testFile);
@@ -85,7 +80,8 @@ function countResults(
     // A file that could not be loaded has no tests, so the file itself is counted as failed.
     const areFine = tests.every(({ passed, skipped }) => passed || skipped);
     if (!session.passed && areFine) count.failed += 1;
-    for (const { name: test, passed, skipped } of tests) {
+    for (const { name: test, passed, skipped, duration = 0 } of tests) {
+      addTime(count, file, duration);
       const outcome = { file, test, passed };
       outcomes.push(outcome);
       if (isListed(listed, outcome)) continue;
@@ -147,7 +143,7 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
         external: [/^\/__web-/, AXE],
         output: {
           entryFileNames: ({ facadeModuleId, name }) => relative('.', facadeModuleId ?? name),
-          chunkFileNames: 'test/elements/chunks/[name]-[hash].js',
+          chunkFileNames: 'test/chunks/[name]-[hash].js',
           paths: { [AXE]: `/node_modules/${AXE}` },
         },
       },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Count } from './element-tests.ts';
+import { add, addTime, type Count, noTests } from './count.ts';
 
 /** Files whose tests run in one process, one after the other. */
 export interface Group {
@@ -10,7 +10,7 @@ export interface Group {
 /** The messages of a test process while it runs. */
 export type Progress =
   | { readonly type: 'file-begins' | 'file-ends'; readonly file: string }
-  | { readonly type: 'test-ends'; readonly result: keyof Count };
+  | { readonly type: 'test-ends'; readonly result: 'passed' | 'failed' | 'skipped' };
 
 /** Watches a test process, and kills it when it hangs. */
 export type Watch = (kill: () => void) => {
@@ -48,7 +48,7 @@ export async function runNodeTests(
   watch: Watch = watchTime,
 ): Promise<Count> {
   const waiting = [...groups];
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const total = noTests();
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       add(total, await runGroup(group, watch));
@@ -60,7 +60,7 @@ export async function runNodeTests(
 
 /** A file that ends its process fails; the files after it run in a new process. */
 async function runGroup({ files, timezone }: Group, watch: Watch): Promise<Count> {
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const total = noTests();
   let left = files;
   while (left.length > 0) {
     const { count, done } = await runInOneProcess({ files: left, timezone }, watch);
@@ -71,9 +71,10 @@ async function runGroup({ files, timezone }: Group, watch: Watch): Promise<Count
 }
 
 function runInOneProcess({ files, timezone }: Group, watch: Watch): Promise<Run> {
-  const count: Count = { passed: 0, failed: 0, skipped: 0 };
+  const count = noTests();
   const done = new Set<string>();
   let current = files[0] ?? '';
+  const began = new Map<string, number>();
   let testsOfFile = 0;
   let hangs = false;
 
@@ -95,6 +96,7 @@ function runInOneProcess({ files, timezone }: Group, watch: Watch): Promise<Run>
     switch (progress.type) {
       case 'file-begins':
         current = progress.file;
+        began.set(current, performance.now());
         break;
       case 'test-ends':
         count[progress.result] += 1;
@@ -104,6 +106,7 @@ function runInOneProcess({ files, timezone }: Group, watch: Watch): Promise<Run>
         if (testsOfFile === 0) fail(progress.file, 'It has no test.');
         testsOfFile = 0;
         done.add(progress.file);
+        addTime(count, progress.file, performance.now() - (began.get(progress.file) ?? NaN));
     }
     watched.see(progress);
   });
@@ -121,10 +124,4 @@ function runInOneProcess({ files, timezone }: Group, watch: Watch): Promise<Run>
       resolve({ count, done });
     });
   });
-}
-
-export function add(total: Count, count: Count): void {
-  total.passed += count.passed;
-  total.failed += count.failed;
-  total.skipped += count.skipped;
 }

@@ -1,14 +1,20 @@
-import type { Count } from './element-tests.ts';
-import { add } from './node-tests.ts';
+import { type Count, add, noTests } from './count.ts';
+import { timeReferenceLoop } from './reference-loop.ts';
 
-/** Adds up and prints the parts of a test run. */
+const SLOWEST = 10;
+
+/** Adds up and prints the parts of a test run, and where its time went. */
 export function createTotal() {
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const total = noTests();
+  const loopBefore = timeReferenceLoop();
+  const started = performance.now();
   return {
     async part(title: string, run: () => Promise<Count>): Promise<void> {
+      const began = performance.now();
       const count = await run();
       const { passed, failed, skipped } = count;
-      console.log(`\n${title}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+      const took = seconds(performance.now() - began);
+      console.log(`\n${title}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${took}`);
       add(total, count);
     },
     /** Prints the total, and sets the exit code. */
@@ -18,8 +24,22 @@ export function createTotal() {
         total.failed += total.skipped;
         total.skipped = 0;
       }
+      console.log('\nThe slowest files:');
+      for (const [file, milliseconds] of slowest(total.times)) {
+        console.log(`${seconds(milliseconds).padStart(9)}  ${file}`);
+      }
+      const loops = [loopBefore, timeReferenceLoop()].map(Math.round).join(' and then ');
+      console.log(
+        `\n${seconds(performance.now() - started)}; the reference loop took ${loops} ms.`,
+      );
       console.log(`\n${total.passed} passed, ${total.failed} failed`);
       process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
     },
   };
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
+
+function slowest(times: Count['times']): [file: string, milliseconds: number][] {
+  return [...times].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
 }

@@ -7,20 +7,30 @@ const aroundTheEvents = ['America/Los_Angeles', 'Asia/Tokyo'] as const;
  * Code that reads local time is tested in all of these zones, everything else only in UTC. The
  * proxy and the sandbox use no local time; a day is always the event's.
  */
-const readsLocalTime = ['test/domain/', 'test/messages/'];
+const readsLocalTime = [
+  'test/domain/',
+  'test/messages/',
+  'test/visit/form/',
+  'test/visit/calendar-file.test.ts',
+  'test/visit/clashes.test.ts',
+];
 
 /** State that handles days. The rest of the state has no days. */
 const passesDaysOn = [
-  'test/state/booking-controller.test.ts',
-  'test/state/booking-flow',
   'test/state/session.test.ts',
+  'test/visit/visit-controller.test.ts',
+  'test/visit/visit-flow',
 ];
 
 /** Elements that use the customer's calendar days or clock. */
 const readsCustomersClock = [
-  ...['confirmation', 'date-picker', 'event-list', 'month-grid', 'month-grid-keyboard'],
-  'withdrawal',
-].map((name) => `test/elements/${name}.test.ts`);
+  'elements/date-picker',
+  'elements/event-list',
+  'elements/month-grid',
+  'elements/month-grid-keyboard',
+  'visit/confirmation',
+  'visit/withdrawal',
+].map((name) => `test/${name}.test.ts`);
 
 /** The time zones in which a Node test file runs. */
 export function zonesOf(file: string): readonly string[] {

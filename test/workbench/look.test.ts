@@ -11,7 +11,7 @@ import {
 
 // As in a browser that has `light-dark()`.
 Object.assign(globalThis, { CSS: { supports: () => true } });
-const { roleNames, tokens } = await import('../../src/styles/tokens.ts');
+const { roleNames, tokens } = await import('../../src/styles/design-tokens.ts');
 
 /** The widget's defaults by custom property. */
 const defaults = new Map(

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { QuotedOrder } from '../../contract/quote.schema.ts';
 import { totalsOf, type CartState } from '../../domain/cart.ts';
 import type { Words } from '../../messages/words.ts';
-import { ground } from '../../styles/tokens.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 /** The days and the total of the cart in one row, with a button that opens the cart. */
 export function cartBar(

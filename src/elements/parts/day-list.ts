@@ -3,7 +3,7 @@ import type { DayAvailability, Start } from '../../domain/availability.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
-import { ground } from '../../styles/tokens.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 interface DayList {
   days: DayAvailability[];

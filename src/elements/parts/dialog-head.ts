@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Site } from '../../contract/site.schema.ts';
 import type { Words } from '../../messages/words.ts';
-import { ground } from '../../styles/tokens.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 /** The head of a dialog: the name of the site's seller and a button that closes it. */
 export function dialogHead(

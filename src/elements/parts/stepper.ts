@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { MAX_AMOUNT } from '../../contract/limits.ts';
 import type { Words } from '../../messages/words.ts';
-import { ground } from '../../styles/tokens.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 interface Stepper {
   /** What is counted. */

@@ -7,7 +7,7 @@ import type { Clock } from '../context.ts';
 import { icon } from './icon.ts';
 import { monthHeader, monthHeaderStyles } from './month-header.ts';
 import { stepper, stepperStyles } from './stepper.ts';
-import { ground } from '../../styles/tokens.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 const person = 'M12.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM2 17c1-8 13-8 14 0';
 

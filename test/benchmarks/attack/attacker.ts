@@ -56,6 +56,7 @@ function flood({ port, address, shop }: Attack, name: RequestAttack): typeof end
       headers: {
         Origin: ORIGIN,
         'Accept-Encoding': 'br',
+        'X-Forwarded-For': address,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },

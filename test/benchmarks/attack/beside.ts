@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { newKey } from '../../../src/state/key.ts';
+import { newKey } from '../../../src/visit/key.ts';
 import { type ChangedLine, copyChanged } from '../../proxy/changed-copy.ts';
 import { milliseconds, quantile, row, whole } from '../support/figures.ts';
 import { inFolder, type Opened, withAll } from '../support/processes.ts';

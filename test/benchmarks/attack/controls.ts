@@ -51,6 +51,7 @@ export const controls: Readonly<Record<string, Control>> = {
     scenario: 'huge',
     seconds: 20,
   },
+  /** Behind a balancer, as otherwise an address has no connections for more streams. */
   streams: {
     takenOut: {
       changed: {
@@ -59,7 +60,20 @@ export const controls: Readonly<Record<string, Control>> = {
         instead: "address: Infinity, '/64': 20, '/48': 80",
       },
     },
+    lifted: { TRUSTED_HOPS: '1' },
     attack: 'streams',
+    scenario: 'calm',
+    seconds: 5,
+  },
+  connections: {
+    takenOut: {
+      changed: {
+        file: 'proxy/guards/connection-limit.ts',
+        line: 'if (group.open < max) return true;',
+        instead: 'return true;',
+      },
+    },
+    attack: 'sockets',
     scenario: 'calm',
     seconds: 5,
   },

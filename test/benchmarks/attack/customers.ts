@@ -4,7 +4,7 @@ import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schem
 import { monthRange } from '../../../src/contract/month-range.ts';
 import { IDEMPOTENCY_KEY, paths, pathTo } from '../../../src/contract/paths.ts';
 import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
-import { newKey } from '../../../src/state/key.ts';
+import { newKey } from '../../../src/visit/key.ts';
 import { ORIGIN } from '../support/servers.ts';
 
 interface Sent {
@@ -51,7 +51,7 @@ export function openClient(port: string, localAddress: string): Client {
 
     send(path, body, more) {
       const json = body && { 'Content-Type': 'application/json' };
-      const headers = { Origin: ORIGIN, ...json, ...more };
+      const headers = { Origin: ORIGIN, 'X-Forwarded-For': localAddress, ...json, ...more };
       const method = body ? 'POST' : 'GET';
       const started = performance.now();
       return new Promise((resolve) => {

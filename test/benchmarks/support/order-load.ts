@@ -1,6 +1,6 @@
 import type { QuotedOrder, QuoteResponse } from '../../../src/contract/quote.schema.ts';
 import { IDEMPOTENCY_KEY, paths } from '../../../src/contract/paths.ts';
-import { newKey } from '../../../src/state/key.ts';
+import { newKey } from '../../../src/visit/key.ts';
 import { loadOffers, type Offer } from '../../chaos/offers.ts';
 import { createDice } from '../../simulation/dice.ts';
 import { quantile } from './figures.ts';

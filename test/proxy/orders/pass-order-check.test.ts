@@ -10,7 +10,6 @@ import { listenSandbox } from '../../../demo/sandbox/server.ts';
 import type { OrderCheck, OrderFacts } from '../../../proxy/order-check.ts';
 import { hash } from '../../../proxy/secrets.ts';
 import { ORDER_CHECK_TIMEOUT } from '../../../proxy/time-limits.ts';
-import { createBookingClient } from '../../../src/client/booking-client.ts';
 import { RequestError } from '../../../src/client/request-error.ts';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
 import type { EventDate } from '../../../src/contract/date.schema.ts';
@@ -18,10 +17,11 @@ import { paths } from '../../../src/contract/paths.ts';
 import type { Problem } from '../../../src/contract/problem.schema.ts';
 import { english } from '../../../src/messages/words.ts';
 import { failureText } from '../../../src/elements/parts/problem-note.ts';
-import { newKey } from '../../../src/state/key.ts';
+import { newKey } from '../../../src/visit/key.ts';
 import { toInstant } from '../../../proxy/clock.ts';
 import { createNodeProcess } from '../../chaos/node-process.ts';
 import { useVirtualTime } from '../../support/virtual-time.ts';
+import { createWholeClient } from '../../client/proxied-client.ts';
 import { cartOf, createWorld, PROXY, requestFor, SHOP, variables } from '../../support/world.ts';
 
 const ADDRESS = '203.0.113.9';
@@ -237,7 +237,7 @@ test('the README’s program and page have a challenge verified before an order'
     challenge,
     browser,
   );
-  const client = createBookingClient({
+  const client = createWholeClient({
     proxy: url,
     fetch: (input, init) => widget.fetch!(input, init),
     clock: Date.now,
@@ -258,7 +258,7 @@ test('the README’s program and page have a challenge verified before an order'
 });
 
 /** A date that can be booked for two. */
-async function chooseAt(client: ReturnType<typeof createBookingClient>) {
+async function chooseAt(client: ReturnType<typeof createWholeClient>) {
   const [from, to] = [3, 30].map((days) => toInstant(Date.now() + days * 86_400_000));
   for (const { id } of (await client.events({})) as ListedEvent[]) {
     const event: MergedEvent = await client.mergedEvent(id);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { chromiumOnly, wronglyListed, type Outcome } from './chromium-only.ts';
 
-const file = 'test/elements/cart.test.ts';
+const file = 'test/visit/cart.test.ts';
 const list = [{ file, test: 'shows lines in forced colours', because: 'no driver emulates them' }];
 const outcome = (change: Partial<Outcome>): Outcome => ({
   file,

@@ -21,4 +21,5 @@ const watch: Watch = (kill) => {
   };
 };
 const files = process.argv.slice(2).map((name) => `${folder}/${name}.ts`);
-console.log(JSON.stringify(await runNodeTests([{ timezone: 'UTC', files }], watch)));
+const { passed, failed, skipped } = await runNodeTests([{ timezone: 'UTC', files }], watch);
+console.log(JSON.stringify({ passed, failed, skipped }));

@@ -24,7 +24,7 @@ function Shop() {
         }
         onBookingOrder={({ detail }) => setOrder(detail.transaction_id ?? '')}
       />
-      <BookingButton floating widgetProperties={{ proxy }}>
+      <BookingButton event="ev-1" vendor="4711" deep-links floating widgetProperties={{ proxy }}>
         Book now
       </BookingButton>
       <output>{heard.join(', ')}</output>

@@ -1,4 +1,4 @@
-import { BookingWidget } from 'booking-widget/react';
+import { BookingButton, BookingWidget } from 'booking-widget/react';
 
 /** What has to be refused: an error that is none here is an error of its own. */
 export const wrong = [
@@ -10,4 +10,8 @@ export const wrong = [
   <BookingWidget onBookingOrdered={() => undefined} />,
   // @ts-expect-error -- an event has no such detail
   <BookingWidget onBookingOrder={({ detail }) => detail.name} />,
+  // @ts-expect-error -- there is no such attribute
+  <BookingButton vendors="7" />,
+  // @ts-expect-error -- it is a text
+  <BookingButton event={7} />,
 ];

@@ -1,0 +1,10 @@
+/** The oldest browsers that the README promises: the first ones with container queries. */
+const oldest = { chrome: 105, edge: 105, firefox: 110, safari: 16 };
+const versions = Object.entries(oldest);
+
+export const scriptTarget = versions.map(([browser, version]) => `${browser}${version}`);
+
+/** Lightning CSS keeps the major version in the upper bits. */
+export const styleTargets = Object.fromEntries(
+  versions.map(([browser, version]) => [browser, version << 16]),
+);

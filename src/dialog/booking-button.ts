@@ -1,0 +1,98 @@
+import { css, html, LitElement, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { assignProperties, isOpenAtFirst, openDialog } from './dialogs.ts';
+import { ReadableText } from '../page/readable-text.ts';
+import { optionsOf, type Options } from '../page/options.ts';
+import { base } from '../styles/base.ts';
+import { BookingWidget } from '../elements/booking-widget.ts';
+
+/**
+ * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>`
+ * besides its own, and fires the events of the booking.
+ *
+ * @tag booking-button
+ * @slot - the button's text; a link in it is shown if the script does not load
+ * @csspart button - the button
+ */
+export class BookingButton extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: inline-block !important;
+        max-width: 100%;
+      }
+      :host([floating]) {
+        position: fixed !important;
+        inset-block-end: calc(16px + var(--booking-inset-bottom, 0px));
+        inset-inline-end: 16px;
+        z-index: 2147483000;
+      }
+      .primary {
+        padding-inline: min(24px, 7.5vw);
+        overflow-wrap: break-word;
+      }
+      :host([floating]) .primary {
+        border: 1px solid var(--_surface);
+        border-radius: 99px;
+      }
+    `,
+  ];
+
+  /** Fixed at the lower end of the window. */
+  @property({ type: Boolean }) floating = false;
+  /** The widget's properties, such as `payment`, `prefill`, `fetch` and `clock`. */
+  @property({ attribute: false }) widgetProperties: Partial<BookingWidget> = {};
+
+  constructor() {
+    super();
+    new ReadableText(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // It is not in the top layer any more when it was moved.
+    this.requestUpdate();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('widgetProperties')) assignProperties(this, this.widgetProperties);
+    this.#float();
+  }
+
+  /** In the top layer no section that is transformed, or clips what is in it, holds it. */
+  #float(): void {
+    this.popover = this.floating ? 'manual' : null;
+    if (!this.floating || !this.isConnected) return;
+    // Not in every browser.
+    this.togglePopover?.(true);
+    // WebKit takes the lower end of the window for its upper one there.
+    if (this.getBoundingClientRect().bottom < 0) this.popover = null;
+  }
+
+  protected override firstUpdated(): void {
+    if (isOpenAtFirst(this.#options)) this.#open();
+  }
+
+  #open(): void {
+    const { widgetProperties: properties } = this;
+    void openDialog({ element: this, options: this.#options, label: this.#label, properties });
+  }
+
+  get #options(): Options {
+    return optionsOf(this, BookingWidget.observedAttributes);
+  }
+
+  get #label(): string {
+    return this.textContent.trim() || 'Book';
+  }
+
+  override render() {
+    // A button may not contain a link, so only the link's text is rendered.
+    const words = this.querySelector('a, button') ? this.#label : html`<slot>Book</slot>`;
+    return html`<button type="button" part="button" class="primary" @click=${() => this.#open()}>
+      ${words}
+    </button>`;
+  }
+}

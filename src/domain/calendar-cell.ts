@@ -1,0 +1,89 @@
+import type { DateState, DayAvailability } from './availability.ts';
+import type { Day } from './days.ts';
+
+/** What a calendar shows of a day. */
+export interface Cell {
+  /** Null in a cell of another month, which is empty. */
+  day: Day | null;
+  /** The day of the month; empty in an empty cell. */
+  number: string;
+  /** The state of the day, whether few places are left, and how much room its line takes. */
+  classes: string;
+  /** Below the number: the lowest price without its currency, the places left, or why none are. */
+  line: string;
+  /** The accessible name. */
+  label: string;
+  /** Whether the day cannot be chosen. */
+  disabled: boolean;
+}
+
+/** What the cells of a calendar have in common. */
+export interface Calendar {
+  readonly days: ReadonlyMap<Day, DayAvailability>;
+  readonly currency: string;
+  /** The number of places to look for. */
+  readonly participants: number;
+  /** Whether the days are being loaded, so that nothing is said yet of a day without dates. */
+  readonly loading: boolean;
+  readonly words: CalendarWords;
+}
+
+/** The texts of a calendar, as `Words` has them. */
+interface CalendarWords {
+  say(
+    message: Exclude<DateState, 'free'> | 'left' | 'dayNone' | 'dayFrom',
+    values?: { day?: string; price?: string; count?: number; party?: number },
+  ): string;
+  longDay(day: Day): string;
+  price(value: number, currency: string): string;
+  shortMoney(value: number, currency: string): string;
+  list(...items: string[]): string;
+}
+
+/** Characters of a line that fit beside each other in the narrowest cell. */
+const SHORT_LINE = 5;
+
+export function cellOf(day: Day | null, calendar: Calendar): Cell {
+  const found = day ? calendar.days.get(day) : undefined;
+  const line = found ? lineOf(found, calendar) : '';
+  const length = line.length > SHORT_LINE ? 'long' : line ? '' : 'bare';
+  return {
+    day,
+    number: day ? String(Number(day.slice(8))) : '',
+    classes: [found?.state ?? 'none', found?.scarce ? 'scarce' : '', length]
+      .filter(Boolean)
+      .join(' '),
+    line,
+    label: day ? labelOf(day, found, calendar) : '',
+    disabled: found?.state !== 'free',
+  };
+}
+
+function lineOf(
+  { state, scarce, left, fromValue }: DayAvailability,
+  { words, currency, participants }: Calendar,
+): string {
+  if (state === 'too-few-places') return `${left}/${participants}`;
+  if (state !== 'free') return words.say(state);
+  if (scarce) return words.say('left', { count: left });
+  return fromValue === null ? '' : words.shortMoney(fromValue, currency);
+}
+
+function labelOf(
+  day: Day,
+  found: DayAvailability | undefined,
+  { words, currency, participants, loading }: Calendar,
+): string {
+  const longDay = words.longDay(day);
+  if (!found) return loading ? longDay : words.say('dayNone', { day: longDay });
+  const { state, scarce, left: count, fromValue } = found;
+  if (state !== 'free') {
+    return words.list(longDay, words.say(state, { count, party: participants }));
+  }
+  const price = words.price(fromValue ?? 0, currency);
+  return words.list(
+    fromValue ? words.say('dayFrom', { day: longDay, price }) : longDay,
+    ...(fromValue === 0 ? [price] : []),
+    ...(scarce ? [words.say('left', { count })] : []),
+  );
+}

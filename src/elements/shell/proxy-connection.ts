@@ -1,0 +1,66 @@
+import { createBookingClient, type BookingClient } from '../../client/booking-client.ts';
+import { httpAddress } from '../../domain/address.ts';
+import {
+  isDeclaredProxy,
+  isSetByMarkup,
+  type DeclaredAddresses,
+} from '../../page/declared-addresses.ts';
+import { adviseOnProxy } from '../../page/setup-advice.ts';
+import { ownDocument } from '../../page/unshadowed.ts';
+
+/** The public members of the widget that say which proxy it asks, and how. */
+export interface ConnectedWidget extends Element {
+  readonly proxy: string;
+  readonly site: string;
+  readonly fetch: typeof fetch;
+  readonly clock: () => number;
+}
+
+/** The proxy that a tag names, if it may name it. */
+export interface ProxyConnection {
+  readonly client: BookingClient;
+  /** Has the texts: those of a refused proxy's tag come from the script's own proxy. */
+  readonly library: BookingClient;
+  /** The resolved address of the proxy; empty if it is none, or is refused. */
+  readonly address: string;
+  /** Whether markup alone names a proxy that the script tag does not allow. */
+  readonly isRefused: boolean;
+  /** Of the channel to other tabs with the same proxy and site. */
+  readonly channelName: string;
+}
+
+/** @param declared what the script tag allows; undefined in the npm package */
+export function connectToProxy(
+  widget: ConnectedWidget,
+  declared: DeclaredAddresses | undefined,
+): ProxyConnection {
+  const { proxy: written, site } = widget;
+  const named = written || declared?.proxy || '.';
+  const isAllowed =
+    !declared || !isSetByMarkup(widget, 'proxy', written) || isDeclaredProxy(named, declared);
+  const resolved = httpAddress(named, ownDocument.baseURI);
+  adviseOnProxy(named, resolved, !isAllowed);
+  const address = isAllowed ? resolved : '';
+  const client = clientOf(widget, address);
+  return {
+    client,
+    library: isAllowed ? client : clientOf(widget, declared.proxy),
+    address,
+    isRefused: !isAllowed && resolved !== '',
+    channelName: ['booking', address, site].join('|'),
+  };
+}
+
+function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
+  return createBookingClient({
+    proxy,
+    site: widget.site,
+    // Read at each call, so that nothing loads again when a framework sets a new `fetch`.
+    fetch: (input, init) => {
+      // A browser's own `fetch` refuses to be called as a method of the widget.
+      const { fetch } = widget;
+      return fetch(input, init);
+    },
+    clock: () => widget.clock(),
+  });
+}

@@ -1,0 +1,73 @@
+import type { PropertyValues } from 'lit';
+import { firstRoute, type Route } from '../../domain/route.ts';
+import { tellReseller } from '../../page/tell-reseller.ts';
+import type { BookingController } from '../../state/booking-controller.ts';
+import type { DeepLinks } from '../../state/deep-links.ts';
+
+/** The public members of the widget that say what it begins with. */
+export interface RoutedWidget extends Element {
+  readonly event: string;
+  readonly day: string;
+  readonly participants: number;
+  readonly deepLinks: boolean;
+}
+
+/** Where the customer already is when the tag is read for the first time. */
+export interface Arrival {
+  readonly isFirst: boolean;
+  /** A copied link has opened its order. */
+  readonly isLinked: boolean;
+  /** The step of before a reload is back. */
+  readonly isResumed: boolean;
+}
+
+/** Leads to the event, day and participants that the tag names, and follows the tag's changes. */
+export class TagRoute {
+  readonly #widget: RoutedWidget;
+  readonly #flow: BookingController;
+  readonly #links: DeepLinks;
+  /** What the widget began with, or the tag has named since. */
+  #route: Route | undefined;
+
+  constructor(widget: RoutedWidget, flow: BookingController, links: DeepLinks) {
+    this.#widget = widget;
+    this.#flow = flow;
+    this.#links = links;
+  }
+
+  /** The id of the event that the tag names, if the proxy has no such event. */
+  get missing(): string | undefined {
+    const { step } = this.#flow;
+    const missing = step.name === 'list' ? step.missing : undefined;
+    return missing === this.#route?.event ? missing : undefined;
+  }
+
+  follow(changed: PropertyValues<RoutedWidget>, { isFirst, isLinked, isResumed }: Arrival): void {
+    if (!(['event', 'day', 'participants'] as const).some((name) => changed.has(name))) return;
+    const route = this.#read();
+    this.#route = route;
+    if (isFirst || !changed.has('event')) this.#links.narrow(route);
+    if (isLinked || (isResumed && this.#links.isAt(route))) return;
+    const isOther = changed.has('event') || changed.has('day');
+    if (isOther && route.event) this.#links.open(route);
+    // The page has taken its event away.
+    else if (changed.get('event')) this.#flow.send({ type: 'show-list' });
+  }
+
+  /** Opens the event that the tag names, or else the list. */
+  readonly startOver = (): void => {
+    if (this.#widget.event && this.#route) this.#links.open(this.#route);
+    else this.#flow.send({ type: 'show-list' });
+  };
+
+  #read(): Route {
+    const { event, day, participants: amount, deepLinks } = this.#widget;
+    const isNumber = !Number.isNaN(amount);
+    const participants = isNumber ? String(amount) : this.#widget.getAttribute('participants');
+    // The page's address is read once; afterwards the widget writes it.
+    const search = deepLinks && !this.#route ? location.search : '';
+    return firstRoute({ event, day, participants }, search, (name, written, why) =>
+      tellReseller(`${name}="${written}" ${why}.`),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { setAmount } from '../domain/amounts.ts';
+import type { Attempt } from '../domain/attempt.ts';
+import {
+  emptyChoice,
+  withAmount,
+  withDay,
+  withEvent,
+  withGroup,
+  withoutMonth,
+  withStart,
+  withTurned,
+  type Choice,
+} from '../domain/choice.ts';
+import type { Failure } from '../domain/failure.ts';
+import {
+  isUnsettled,
+  type Action,
+  type ChoosingAction,
+  type EventStep,
+  type Step,
+} from './steps.ts';
+
+/** The step after an action of finding and choosing; the same step after any other action. */
+export function findingStep(step: Step, action: Action): Step {
+  switch (action.type) {
+    case 'show-list':
+      return isUnsettled(step) ? step : { name: 'list' };
+    case 'show-event':
+      if (isUnsettled(step)) return step;
+      return eventStep(emptyChoice(action.eventId, action.day, action.month));
+    case 'event-missing':
+      return step.name === 'event' ? listWithout(step) : step;
+    case 'switch-event':
+    case 'carry-party':
+    case 'show-month':
+    case 'skip-month':
+    case 'choose-day':
+    case 'choose-start':
+    case 'set-amount':
+    case 'set-product':
+      return step.name === 'event' ? choose(step, action) : step;
+    default:
+      return step;
+  }
+}
+
+/** The step of an event, with nothing going on. */
+export function eventStep(
+  choice: Choice,
+  placed: Attempt[] = [],
+  failure: Failure | null = null,
+): EventStep {
+  return { name: 'event', choice, quoting: false, failure, placed, replaces: null };
+}
+
+/** Stays at the event where orders of the same cart are placed, so that they remain in sight. */
+function listWithout(step: EventStep): Step {
+  return step.placed.length > 0 ? step : { name: 'list', missing: step.choice.eventId };
+}
+
+/** A price that is awaited is not that of another choice, so nothing waits for it any more. */
+function choose(step: EventStep, action: ChoosingAction): EventStep {
+  const { choice } = step;
+  const chosen = (next: Choice): EventStep => ({
+    ...step,
+    choice: next,
+    quoting: false,
+    failure: null,
+  });
+
+  switch (action.type) {
+    case 'switch-event':
+      return chosen(withEvent(choice, action.eventId));
+    case 'carry-party':
+      return chosen(withGroup(choice, action.group));
+    case 'show-month':
+      return { ...step, choice: withTurned(choice, action.month) };
+    case 'skip-month':
+      return { ...step, choice: withoutMonth(choice, action.month) };
+    case 'choose-day':
+      return chosen(withDay(choice, action.day, action.starts));
+    case 'choose-start':
+      return chosen(withStart(choice, action.start));
+    case 'set-amount':
+      return chosen(withAmount(withGroup(choice, action.group), action.priceId, action.amount));
+    case 'set-product': {
+      const products = setAmount(choice.products, action.productId, action.amount);
+      return chosen({ ...choice, products });
+    }
+  }
+}

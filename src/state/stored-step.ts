@@ -1,0 +1,335 @@
+import type { EventDate } from '../contract/date.schema.ts';
+import type { Price, PriceGroup } from '../contract/event.schema.ts';
+import type {
+  IntentResponse,
+  OrderDifference,
+  OrderedFlexTicket,
+  OrderedParticipant,
+  OrderedTicket,
+  OrderedVoucher,
+  OrderStatus,
+  PlacedOrder,
+  Redemption,
+} from '../contract/order.schema.ts';
+import type { OrderSummary, QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { Attempt } from '../domain/attempt.ts';
+import type { DateState, Start } from '../domain/availability.ts';
+import type { Cart } from '../domain/cart.ts';
+import type { Choice } from '../domain/choice.ts';
+import { isDay } from '../domain/days.ts';
+import { isKnownZone, toMillis } from '../domain/zone.ts';
+import type { ViewStep } from './steps.ts';
+import {
+  isBoolean,
+  isNumber,
+  isText,
+  listOf,
+  oneOf,
+  orMissing,
+  orNull,
+  shapeOf,
+  textThat,
+  type Check,
+} from './shape.ts';
+
+/** A step as it is stored: without failures, and without what is being loaded. */
+export type StoredStep = StoredView | StoredEvent | StoredCartStep | StoredOrders;
+
+type StoredView = Pick<ViewStep, 'name' | 'viewKey' | 'intent'>;
+
+interface StoredEvent {
+  name: 'event';
+  choice: StoredChoice;
+  placed: StoredAttempt[];
+  replaces: string | null;
+}
+
+interface StoredCartStep {
+  name: 'cart';
+  placed: StoredAttempt[];
+}
+
+interface StoredOrders {
+  name: 'checkout' | 'result';
+  choice: StoredChoice | null;
+  attempts: StoredAttempt[];
+}
+
+/** The state of an attempt is derived from its intent. */
+export type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'sent' | 'intent'>;
+
+export interface StoredChoice extends Omit<Choice, 'amounts' | 'products' | 'start'> {
+  amounts: StoredAmount<number>[];
+  products: StoredAmount<string>[];
+  /** Its group is not stored twice: it is the chosen one. */
+  start: Omit<Start, 'group'> | null;
+}
+
+interface StoredAmount<Id> {
+  id: Id;
+  amount: number;
+}
+
+export interface StoredCart extends Omit<Cart, 'lines'> {
+  lines: StoredChoice[];
+}
+
+const isInstant = textThat((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && toMillis(text) > 0);
+const isCurrency = textThat((text) => /^[A-Z]{3}$/.test(text));
+const isKey = textThat((text) => /^[\w-]{43}$/.test(text));
+const isMonth = textThat((text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text));
+const isExistingDay = textThat(isDay);
+const isTimezone = textThat(isKnownZone);
+
+const isStatus = oneOf<OrderStatus>({
+  ACCEPTED: true,
+  CANCELED: true,
+  PENDING: true,
+  DECLINED: true,
+  OPEN: true,
+  RESERVED: true,
+});
+
+const isPosition = shapeOf<NonNullable<QuotedLine['location']>>({
+  latitude: isNumber,
+  longitude: isNumber,
+});
+
+const isQuotedLine = shapeOf<QuotedLine>({
+  event_id: isText,
+  root_event_id: isText,
+  category: orMissing(isText),
+  date_id: isText,
+  title: isText,
+  date: isInstant,
+  duration: isNumber,
+  timezone: isTimezone,
+  meeting_location: isText,
+  location: orNull(isPosition),
+  meeting_position: orNull(isPosition),
+  pre_time: isNumber,
+  bring: isText,
+  opening_hours: isBoolean,
+  participant_hint: isText,
+  prices: listOf(
+    shapeOf<QuotedLine['prices'][number]>({
+      price_id: isNumber,
+      title: isText,
+      amount: isNumber,
+      value: isNumber,
+      total: isNumber,
+    }),
+  ),
+  total: isNumber,
+});
+
+const ofSummary: Record<keyof OrderSummary, Check> = {
+  kind: oneOf<QuotedOrder['kind']>({ BOOKING: true, REQUEST: true }),
+  vendor_id: isText,
+  vendor_name: isText,
+  currency: isCurrency,
+  lines: listOf(isQuotedLine),
+  products: listOf(
+    shapeOf<QuotedOrder['products'][number]>({
+      product_id: isText,
+      name: isText,
+      amount: isNumber,
+      price: isNumber,
+      total: isNumber,
+      shipping_address: isBoolean,
+    }),
+  ),
+  shipping_address: isBoolean,
+  total: isNumber,
+  vat: isNumber,
+};
+
+const isOrder = shapeOf<QuotedOrder>({ quote: isText, ...ofSummary });
+
+const isTicket = shapeOf<OrderedTicket>({
+  code: isText,
+  event_id: orNull(isText),
+  date_id: orNull(isText),
+  status: orNull(isStatus),
+  cancellation_date: orNull(isInstant),
+  participants: listOf(
+    shapeOf<OrderedParticipant>({
+      code: isText,
+      price_id: orNull(isNumber),
+      price_title: isText,
+      status: orNull(isStatus),
+      cancellation_date: orNull(isInstant),
+      checked_in: orNull(isInstant),
+    }),
+  ),
+});
+
+const isPlacedOrder = shapeOf<PlacedOrder>({
+  id: isText,
+  code: isText,
+  status: isStatus,
+  total: isNumber,
+  currency: isCurrency,
+  selfservice_url: orNull(isText),
+  ordered_at: orMissing(isInstant),
+  quoted_total: orMissing(isNumber),
+  quoted_currency: orMissing(isCurrency),
+  differences: orMissing(
+    listOf(
+      oneOf<OrderDifference>({
+        vendor: true,
+        currency: true,
+        total: true,
+        dates: true,
+        participants: true,
+        products: true,
+      }),
+    ),
+  ),
+  cancellation_date: orMissing(orNull(isInstant)),
+  expire_date: orMissing(orNull(isInstant)),
+  payment_date: orMissing(orNull(isInstant)),
+  tickets: orMissing(listOf(isTicket)),
+  products: orMissing(
+    listOf(
+      shapeOf<NonNullable<PlacedOrder['products']>[number]>({
+        product_id: isText,
+        title: isText,
+        amount: isNumber,
+        status: orNull(isStatus),
+      }),
+    ),
+  ),
+  voucher_orders: orMissing(
+    listOf(shapeOf<OrderedVoucher>({ code: isText, value: isNumber, currency: isCurrency })),
+  ),
+  flex_tickets: orMissing(
+    listOf(
+      shapeOf<OrderedFlexTicket>({
+        code: isText,
+        title: isText,
+        status: orNull(isText),
+        redemption_available: orNull(isNumber),
+      }),
+    ),
+  ),
+  redemptions: orMissing(listOf(shapeOf<Redemption>({ title: isText, redeemed_value: isNumber }))),
+  paid: orMissing(isNumber),
+  refunded: orMissing(isNumber),
+});
+
+/** @param isState which states of an intent the step can be shown with */
+function isIntentWith(isState: Check): Check {
+  return shapeOf<IntentResponse>({
+    state: isState,
+    order: orNull(isPlacedOrder),
+    summary: orMissing(shapeOf<OrderSummary>(ofSummary)),
+    settled_by: orNull(isInstant),
+    // Its texts are not shown: a refused order is ordered anew.
+    problem: () => true,
+    view_key: orMissing(isKey),
+  });
+}
+
+const isAnyState = oneOf<IntentResponse['state']>({
+  open: true,
+  checking: true,
+  placed: true,
+  refused: true,
+  absent: true,
+});
+
+const isAttempt = shapeOf<StoredAttempt>({
+  order: isOrder,
+  key: isKey,
+  expires: isInstant,
+  sent: orMissing(isNumber),
+  // Of any other state an attempt has no intent.
+  intent: orNull(isIntentWith(oneOf({ checking: true, placed: true, absent: true }))),
+});
+
+const isGroup = shapeOf<PriceGroup>({
+  id: isText,
+  name: isText,
+  event_id: isText,
+  duration: isNumber,
+  latest_booking_time: isNumber,
+  min_participants: isNumber,
+  max_participants: isNumber,
+  prices: listOf(
+    shapeOf<Price>({
+      id: isNumber,
+      title: isText,
+      value: isNumber,
+      currency: isCurrency,
+      category: isText,
+      vat: isNumber,
+      entry_units: listOf(shapeOf<Price['entry_units'][number]>({ type: isText })),
+    }),
+  ),
+});
+
+const isStart = shapeOf<Omit<Start, 'group'>>({
+  date: shapeOf<EventDate>({
+    id: isText,
+    event_id: isText,
+    date: isInstant,
+    available_slots: isNumber,
+    total_slots: isNumber,
+    bookable_until: isInstant,
+  }),
+  day: isExistingDay,
+  state: oneOf<DateState>({ free: true, 'too-few-places': true, full: true, closed: true }),
+  scarce: isBoolean,
+});
+
+const isChoice = shapeOf<StoredChoice>({
+  eventId: isText,
+  month: orNull(isMonth),
+  isTurned: isBoolean,
+  skippedFrom: orNull(isMonth),
+  day: orNull(isExistingDay),
+  start: orNull(isStart),
+  group: orNull(isGroup),
+  amounts: listOf(shapeOf<StoredAmount<number>>({ id: isNumber, amount: isNumber })),
+  products: listOf(shapeOf<StoredAmount<string>>({ id: isText, amount: isNumber })),
+});
+
+const isOrders = shapeOf<StoredOrders>({
+  name: isText,
+  choice: orNull(isChoice),
+  attempts: listOf(isAttempt),
+});
+
+const checks: Record<StoredStep['name'], Check> = {
+  view: shapeOf<StoredView>({
+    name: isText,
+    viewKey: isKey,
+    intent: orNull(isIntentWith(isAnyState)),
+  }),
+  event: shapeOf<StoredEvent>({
+    name: isText,
+    choice: isChoice,
+    placed: listOf(isAttempt),
+    replaces: orNull(isText),
+  }),
+  cart: shapeOf<StoredCartStep>({ name: isText, placed: listOf(isAttempt) }),
+  checkout: isOrders,
+  result: isOrders,
+};
+
+/** Whether a step that was read back has all that the page shows of it, with values it can show. */
+export function isStoredStep(value: unknown): value is StoredStep {
+  const { name } = (value ?? {}) as Partial<StoredStep>;
+  return name !== undefined && Object.hasOwn(checks, name) && checks[name](value);
+}
+
+const isCart = shapeOf<StoredCart>({
+  lines: listOf(isChoice),
+  orders: listOf(isOrder),
+  expires: isInstant,
+});
+
+export function isStoredCart(value: unknown): value is StoredCart {
+  return isCart(value);
+}

@@ -1,0 +1,520 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { HtmlNode } from '../contract/html.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { Vendor } from '../contract/vendor.schema.ts';
+import {
+  isUnsettledAttempt,
+  allowsNextOrder,
+  type Attempt,
+  type OrderOptions,
+} from '../domain/attempt.ts';
+import type { OtherStarts } from '../domain/availability.ts';
+import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
+import { checkFields, type FieldProblem } from './form/field-problems.ts';
+import type { Details } from '../domain/details.ts';
+import { TICKED } from './form/field-values.ts';
+import { fieldAt } from './form/order-request.ts';
+import type { Words } from '../messages/words.ts';
+import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
+import { InnerElement } from '../elements/inner-element.ts';
+import { checkoutProblem } from './parts/checkout-problem.ts';
+import { fieldStyles } from './parts/field.ts';
+import { formField, labelText } from './parts/form-field.ts';
+import { loadingNote } from '../elements/parts/loading-note.ts';
+import { newTab } from '../elements/parts/new-tab.ts';
+import { paymentWords } from './parts/payment-words.ts';
+import { problemNote } from '../elements/parts/problem-note.ts';
+import { radiosStyles } from './parts/radios.ts';
+import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
+import { terms, termsStyles } from './parts/terms.ts';
+import { tickStyles } from './parts/tick.ts';
+import { checkoutStyles } from './checkout.styles.ts';
+
+/** The code of Enter, but not where it confirms what an input method has composed; in Safari too. */
+const ENTER = 13;
+
+/** The problems of the form, by field id. */
+type Problems = Map<string, FieldProblem | 'refused'>;
+
+/** A vendor of the orders, and its terms. */
+interface VendorTerms {
+  /** An order of the vendor. */
+  order: QuotedOrder;
+  /** Undefined while it loads. */
+  vendor: Vendor | undefined;
+  /** The vendor's legal name. */
+  name: string;
+  /** Empty while they load. */
+  nodes: HtmlNode[];
+}
+
+/** What the customer has typed into a field. */
+export interface DetailTyped {
+  /** The field's key among the details. */
+  key: string;
+  value: string;
+}
+
+/**
+ * The customer's details, the participants, and the orders to be placed. It is one form in one
+ * shadow root, so that browsers can fill it in.
+ *
+ * @fires detail-type - with the key of a field and its new value
+ * @fires order-submit - every field is valid and the terms are accepted; with `again` if the
+ *   customer orders what another tab has ordered
+ * @fires start-over - the order of another tab is enough
+ * @fires start-take - with the exchange of a lost date for another start
+ * @fires choice-change - the choice or the cart is to be changed
+ * @fires price-renew - the orders are to be priced again
+ * @slot payment - the host page's payment fields, above the order button
+ */
+export class Checkout extends InnerElement {
+  static override styles = [
+    base,
+    columns,
+    fieldStyles,
+    tickStyles,
+    radiosStyles,
+    termsStyles,
+    checkoutStyles,
+  ];
+
+  /** One for every order of the cart. Those that are placed or being checked are only shown. */
+  @property({ attribute: false }) attempts: Attempt[] = [];
+  /** The vendors of the orders, as far as they are loaded. */
+  @property({ attribute: false }) vendors: Vendor[] = [];
+  @property({ attribute: false }) details: Details = new Map();
+  /** Whether the cart is ordered, and not one event. */
+  @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
+  /** ordering: the orders are being sent. pricing: a quote is awaited. */
+  @property({ attribute: false }) busy: 'ordering' | 'pricing' | null = null;
+  /** Starts that can replace lost dates; undefined while they load. */
+  @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
+  /** The host page's reason for refusing an order; empty if it has not. */
+  @property({ attribute: false }) refusal = '';
+  /** Address of the terms; empty for the site's. */
+  @property({ attribute: 'terms-url' }) termsUrl = '';
+  /** Address of the privacy page; empty for the site's. */
+  @property({ attribute: 'privacy-url' }) privacyUrl = '';
+
+  /** Whether the customer has tried to order. Before that, missing fields are not marked. */
+  @state() private tried = false;
+  @state() private accepted = false;
+  /** Whether the fields for company and billing address are shown. */
+  @state() private hasInvoice = false;
+  #fields: Field[] = [];
+  /** Ids of the fields that the customer has left. Before that, they are not marked as invalid. */
+  readonly #left = new Set<string>();
+  /** The values that the proxy refused, by field key. A field is marked while it has that value. */
+  #refused: Details = new Map();
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const orders = this.#orders;
+    const terms = {
+      vendor: this.words.list(...this.#vendorTerms.map(({ name }) => name)),
+      site: this.#siteTerms ? this.#siteName : undefined,
+    };
+    this.#fields = this.#formOf(orders, terms);
+    // The fields stay when the customer empties them.
+    this.hasInvoice ||= this.#fieldsOf('invoice').some(
+      ({ missing, key }) => missing || this.details.get(key),
+    );
+    if (changed.has('attempts')) {
+      this.#refused = new Map(this.attempts.flatMap((attempt) => [...this.#refusedBy(attempt)]));
+    }
+  }
+
+  #formOf(orders: QuotedOrder[], terms?: { vendor: string; site?: string | undefined }): Field[] {
+    const cartSize = this.attempts.length;
+    return checkoutForm({ orders, cartSize, ...askedBy(this.site), ...(terms && { terms }) });
+  }
+
+  /** The orders that the button sends. */
+  get #orders(): QuotedOrder[] {
+    return this.attempts.filter((attempt) => !allowsNextOrder(attempt)).map(({ order }) => order);
+  }
+
+  /** The vendors of those orders, each once. */
+  get #vendorTerms(): VendorTerms[] {
+    const orderByVendor = new Map(this.#orders.map((order) => [order.vendor_id, order]));
+    return [...orderByVendor.values()].map((order) => {
+      const vendor = this.#vendorOf(order);
+      return { order, vendor, name: legalName(order, vendor), nodes: vendor?.terms ?? [] };
+    });
+  }
+
+  #refusedBy({ order, failure }: Attempt): Details {
+    if (failure?.kind !== 'problem') return new Map();
+    const { details } = this;
+    const fields = this.#formOf([order]);
+    const refused = failure.problem.errors.flatMap(
+      ({ field: path = '' }) => fieldAt(path, fields, details) ?? [],
+    );
+    return new Map(refused.map(({ key }) => [key, details.get(key) ?? '']));
+  }
+
+  /**
+   * Focuses the order button when a note is removed with the button that was pressed in it. Shows a
+   * new note, which on a phone is above what is in view.
+   */
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('attempts');
+    const hadFailure = before?.some(({ failure }) => failure);
+    const hasFailure = this.attempts.some(({ failure }) => failure);
+    if (!before?.length || hadFailure === hasFailure) return;
+    if (hasFailure) this.renderRoot.querySelector('.note')?.scrollIntoView({ block: 'nearest' });
+    else if (!this.shadowRoot?.activeElement) this.#focusButton();
+  }
+
+  override render() {
+    const { attempts, words } = this;
+    if (attempts.length === 0) return nothing;
+    const orders = this.#orders;
+    const problems = this.#problems();
+    const isCounted = this.tried || [...problems.values()].includes('refused');
+    const privacyUrl = this.privacyUrl || this.site?.privacy_url;
+    return html`<form
+      novalidate
+      @submit=${(event: SubmitEvent) => event.preventDefault()}
+      @keydown=${this.#onEnter}
+      @input=${this.#type}
+      @change=${this.#leave}
+    >
+      <div class="columns">
+        <div>
+          ${
+            attempts.some((attempt) => isUnsettledAttempt(attempt) && attempt.state !== 'ordering')
+              ? nothing
+              : html`<button
+                  type="button"
+                  class="quiet"
+                  ?disabled=${this.busy === 'ordering'}
+                  @click=${() => this.emit('choice-change')}
+                >
+                  ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
+                </button>`
+          }
+          <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
+          <div class="fields">${this.#renderFields('contact', problems)}</div>
+          ${this.#renderInvoice(problems)}
+          ${orders.some((order) => order.shipping_address) ? this.#renderShipping(problems) : nothing}
+          ${this.#renderQuestions(problems)} ${this.#renderParticipants(problems)}
+          <div class="fields whole">${this.#renderFields('rest', problems)}</div>
+        </div>
+        <section class="panel side" aria-label=${words.say('yourOrder')}>
+          ${attempts.map((attempt) => this.#renderAttempt(attempt))}
+          ${terms({
+            box: this.#renderFields('terms', problems),
+            vendors: this.#vendorTerms,
+            site: this.#siteName,
+            url: this.#siteTerms,
+            words,
+          })}
+          <slot name="payment"></slot>
+          ${
+            isCounted && problems.size > 0
+              ? html`<p class="problem" role="alert">
+                  ${words.say('fixFields', { count: problems.size })}
+                </p>`
+              : nothing
+          }
+          ${this.refusal ? problemNote(this.refusal) : nothing}
+          <button
+            type="button"
+            class="primary"
+            aria-disabled=${!!this.busy}
+            @click=${() => void this.#order()}
+          >
+            ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
+          </button>
+          <div class="small law">
+            ${loadingNote(!!this.busy && this.loadingText)}
+            ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
+            <p>
+              ${orders.map(({ kind, vendor_name: vendor }) =>
+                kind === 'REQUEST' ? `${words.say('requestCost', { vendor })} ` : nothing,
+              )}
+              ${this.#withdrawal(orders)}
+            </p>
+            ${privacyUrl ? newTab(privacyUrl, words.say('privacyPage'), words, 'page') : nothing}
+          </div>
+        </section>
+      </div>
+    </form>`;
+  }
+
+  /** One order, below its vendor's name if there are several; a placed one only with its code. */
+  #renderAttempt(attempt: Attempt) {
+    const { words } = this;
+    const { order, failure, intent } = attempt;
+    const heading = html`<h3 class="heading">${order.vendor_name}</h3>`;
+    if (allowsNextOrder(attempt)) {
+      const code = intent?.order?.code;
+      return html`${heading}
+        <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;
+    }
+    const vendor = this.#vendorOf(order);
+    return html`${this.attempts.length > 1 ? heading : nothing}
+      ${
+        failure
+          ? checkoutProblem(attempt, failure, this.otherStarts, words, {
+              order: (options) => void this.#order(options),
+              show: () => this.#showFault('[name^="answers."]'),
+              isRefused: this.#refusedBy(attempt).size > 0,
+              contact: waysToReach(vendor, this.site?.seller),
+              emit: (name, detail) => this.emit(name, detail),
+            })
+          : nothing
+      }
+      <booking-order-summary .order=${order} .previous=${attempt.previous}></booking-order-summary>
+      <p class="small payment">
+        <span class="strong">${words.say('payment')}</span>
+        ${paymentWords(order, vendor, this.site, words)}
+      </p>`;
+  }
+
+  /** Says that dates cannot be withdrawn from, goods can, and the vendors' terms may allow more. */
+  #withdrawal(orders: QuotedOrder[]) {
+    const { words } = this;
+    const withTerms = this.#vendorTerms.filter(({ nodes }) => nodes.length > 0);
+    return [
+      words.say('noWithdrawal'),
+      ...withTerms.map(({ name }) => words.say('cancelByTerms', { vendor: name })),
+      orders.some((order) => order.shipping_address) ? words.say('withdrawGoods') : '',
+    ].join(' ');
+  }
+
+  #vendorOf(order: QuotedOrder): Vendor | undefined {
+    return this.vendors.find(({ id }) => id === order.vendor_id);
+  }
+
+  /** Address of the site's own terms, if it has any. */
+  get #siteTerms(): string | null | undefined {
+    return this.termsUrl || this.site?.terms_url;
+  }
+
+  get #siteName(): string {
+    return this.site?.seller?.name ?? this.words.say('thisSite');
+  }
+
+  /** The details, and the acceptance of the terms, which is for this order only. */
+  get #values(): Details {
+    return new Map(this.details).set('terms', this.accepted ? TICKED : '');
+  }
+
+  #problems(): Problems {
+    const found = [...checkFields(this.#fields, this.#values)];
+    const problems: Problems = new Map(
+      found.filter(([id, problem]) => this.tried || (problem !== 'missing' && this.#left.has(id))),
+    );
+    for (const { id, key } of this.#fields) {
+      const isSame = this.#refused.get(key) === (this.details.get(key) ?? '');
+      if (isSame && !problems.has(id)) problems.set(id, 'refused');
+    }
+    return problems;
+  }
+
+  #renderFields(group: FieldGroup, problems: Problems) {
+    return this.#fieldsOf(group).map((field) => this.#renderField(field, problems));
+  }
+
+  #fieldsOf(group: FieldGroup): Field[] {
+    return this.#fields.filter((field) => field.group === group);
+  }
+
+  #renderField(field: Field, problems: Problems, action?: TemplateResult) {
+    const { words } = this;
+    const value = this.#values.get(field.key) ?? '';
+    return formField(
+      field,
+      value,
+      fieldProblemText(field, problems.get(field.id), words),
+      words,
+      action,
+    );
+  }
+
+  /** Company and billing address are shown on demand, unless the site requires them. */
+  #renderInvoice(problems: Problems) {
+    const { words } = this;
+    const fields = this.#fieldsOf('invoice');
+    const [first] = fields;
+    if (!first) return nothing;
+    if (this.hasInvoice) {
+      return html`${this.#renderHeading('invoice', fields)}
+      ${this.#renderAddress('invoice', problems, words.say('invoice'))}`;
+    }
+    const add = async () => {
+      this.hasInvoice = true;
+      await this.updateComplete;
+      this.#focusField(first.id);
+    };
+    return html`<button type="button" class="quiet" @click=${add}>
+      ${words.say('addInvoice')}
+    </button>`;
+  }
+
+  #renderParticipants(problems: Problems) {
+    const fields = this.#fieldsOf('participants');
+    if (fields.length === 0) return nothing;
+    return html`${this.#renderHeading('whoIsComing', fields)}
+      <div class="fields">
+        ${personsOf(fields).map((person) => this.#renderPerson(person, problems))}
+      </div>`;
+  }
+
+  /** A heading, which says if all of its fields are optional. */
+  #renderHeading(message: 'invoice' | 'whoIsComing', fields: Field[]) {
+    const { words } = this;
+    const isOptional = !fields.some(({ missing }) => missing);
+    return html`<h3 class="heading">
+      ${words.say(message)}
+      ${isOptional ? html`<span class="small">${words.say('optional')}</span>` : nothing}
+    </h3>`;
+  }
+
+  #renderPerson(fields: Field[], problems: Problems) {
+    const { words } = this;
+    const [first] = fields;
+    const controls = fields.map((field) =>
+      this.#renderField(field, problems, field === first ? this.#renderSameAs(fields) : undefined),
+    );
+    const block = first?.block;
+    if (!block) return controls;
+    return html`<div class="block" role="group" aria-labelledby="${block.id}-label">
+      <p id="${block.id}-label">
+        <b>${labelText(block.label, words)}</b>
+        ${block.hint ? html`<span class="small">${labelText(block.hint, words)}</span>` : nothing}
+      </p>
+      <div class="fields">${controls}</div>
+    </div>`;
+  }
+
+  /** A button that copies the customer's own name and contact data to a participant. */
+  #renderSameAs(fields: Field[]) {
+    const { details, words } = this;
+    const [first] = fields;
+    const copies = fields.flatMap(({ key, sameAs }): DetailTyped[] => {
+      const value = (sameAs && details.get(sameAs)) || '';
+      return value && value !== details.get(key) ? [{ key, value }] : [];
+    });
+    if (!first || copies.length === 0) return undefined;
+    const copy = () => {
+      for (const typed of copies) this.emit('detail-type', typed);
+      this.#focusField(first.id);
+    };
+    const text = words.say('sameAsAbove');
+    const name = `${labelText((first.block ?? first).label, words)}: ${text}`;
+    return html`<button type="button" class="quiet small" aria-label=${name} @click=${copy}>
+      ${text}
+    </button>`;
+  }
+
+  #renderShipping(problems: Problems) {
+    const title = this.words.say('shippingAddress');
+    return html`<h3 class="heading">${title}</h3>
+      ${this.#renderAddress('shipping', problems, title)}`;
+  }
+
+  /** The group has a name, because both addresses have fields with the same labels. */
+  #renderAddress(group: FieldGroup, problems: Problems, title: string) {
+    return html`<div class="fields" role="group" aria-label=${title}>
+      ${this.#renderFields(group, problems)}
+    </div>`;
+  }
+
+  #renderQuestions(problems: Problems) {
+    const fields = this.#renderFields('questions', problems);
+    if (fields.length === 0) return nothing;
+    return html`<h3 class="heading">${this.words.say('questions', { count: fields.length })}</h3>
+      <div class="fields questions">${fields}</div>`;
+  }
+
+  /**
+   * The label of the order button, which makes the order binding (Directive 2011/83/EU art. 8(2)),
+   * so it depends only on the orders' kinds and totals. It names any obligation to pay.
+   */
+  #orderWords(orders: QuotedOrder[]): string {
+    const isRequest = ({ kind }: QuotedOrder) => kind === 'REQUEST';
+    if (orders.some((order) => !isRequest(order) && order.total > 0)) {
+      return this.words.say('orderWithObligation');
+    }
+    return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
+  }
+
+  readonly #leave = (event: Event): void => {
+    this.#type(event);
+    this.#left.add((event.target as HTMLInputElement).name);
+    this.requestUpdate();
+  };
+
+  /** Enter in a field never orders: it focuses the next invalid field, or the order button. */
+  readonly #onEnter = (event: KeyboardEvent): void => {
+    const { target, keyCode } = event;
+    if (keyCode !== ENTER || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const ids = this.#fields.map(({ id }) => id);
+    const wrong = [...checkFields(this.#fields, this.#values).keys()];
+    const isLater = (id: string) => ids.indexOf(id) > ids.indexOf(target.name);
+    const next = wrong.find(isLater) ?? wrong[0];
+    if (next === target.name) this.#leave(event);
+    else if (next) this.#focusField(next);
+    else this.#focusButton();
+  };
+
+  #type({ target }: Event): void {
+    const { name, type, value, checked } = target as HTMLInputElement;
+    const field = this.#fields.find(({ id }) => id === name);
+    if (!field) return;
+    const isUnticked = type === 'checkbox' && !checked;
+    if (field.group === 'terms') this.accepted = checked;
+    else this.emit('detail-type', { key: field.key, value: isUnticked ? '' : value });
+  }
+
+  async #order(options: OrderOptions = {}): Promise<void> {
+    if (this.busy || this.attempts.length === 0) return;
+    this.tried = true;
+    if (checkFields(this.#fields, this.#values).size === 0) {
+      this.emit('order-submit', options);
+      return;
+    }
+    await this.updateComplete;
+    this.#showFault();
+  }
+
+  /** Focuses the first invalid field, or the first radio button of an invalid group. */
+  #showFault(otherwise = '[aria-invalid="true"]'): void {
+    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    const fault = find('[aria-invalid="true"]') ?? find(otherwise);
+    (fault?.querySelector('input') ?? fault)?.focus();
+  }
+
+  #focusField(id: string): void {
+    this.renderRoot.querySelector<HTMLElement>(`[name="${id}"]`)?.focus();
+  }
+
+  #focusButton(): void {
+    this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
+  }
+}
+
+/** The fields grouped by participant. */
+function personsOf(fields: Field[]): Field[][] {
+  const persons = new Map<string, Field[]>();
+  for (const field of fields) {
+    const person = field.block?.id ?? field.id;
+    persons.set(person, [...(persons.get(person) ?? []), field]);
+  }
+  return [...persons.values()];
+}
+
+function fieldProblemText(
+  { missing }: Field,
+  problem: FieldProblem | 'refused' | undefined,
+  words: Words,
+): string | undefined {
+  if (problem === 'missing') return missing && labelText(missing, words);
+  return problem && words.say(problem);
+}

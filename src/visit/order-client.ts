@@ -1,0 +1,84 @@
+import { get, post, type Exchange } from '../client/exchange.ts';
+import { RequestError } from '../client/request-error.ts';
+import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
+import { IDEMPOTENCY_KEY, VIEW_KEY } from '../contract/paths.ts';
+import type { QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
+import { readEvents } from './event-stream.ts';
+import { createIdleTimeout } from './idle-timeout.ts';
+
+/** Prices, places and follows orders; the operations are like those of `BookingClient`. */
+export interface OrderClient {
+  quote(cart: QuoteRequest): Promise<QuoteResponse>;
+  /** Places the order. Idempotent per key. */
+  order(order: OrderRequest, key: string): Promise<IntentResponse>;
+  intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse>;
+  /**
+   * Calls `onIntent` with the intent and with each later change, until the proxy ends the stream;
+   * where streams do not come through, once.
+   */
+  follow(key: IntentKey, onIntent: OnIntent, signal: AbortSignal): Promise<void>;
+  /** The proxy's time, in milliseconds since the epoch. */
+  now(): number;
+}
+
+/** The key that the order was placed under, or the view key of a copied link. */
+export type IntentKey = { readonly key: string } | { readonly viewKey: string };
+type OnIntent = (intent: IntentResponse) => void;
+
+const EVENT_STREAM = 'text/event-stream';
+/** Milliseconds: as long as the proxy may need to ask the platform. */
+const FIRST_EVENT_TIMEOUT = 20_000;
+/** Milliseconds. The proxy sends a comment at least every 20 seconds. */
+const LONGEST_SILENCE = 45_000;
+
+export function createOrderClient({ urls, send, open, receive, now }: Exchange): OrderClient {
+  /** False once a stream did not come through, for example because of a buffering proxy. */
+  let canStream = 'body' in Response.prototype;
+
+  function intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse> {
+    return send(get(urls.intent(), signal, headersOf(key)));
+  }
+
+  async function follow(key: IntentKey, onIntent: OnIntent, signal: AbortSignal): Promise<void> {
+    if (!canStream) {
+      onIntent(await intent(key, signal));
+      return;
+    }
+    const idle = createIdleTimeout(signal);
+    const request = get(urls.intent(), idle.signal, { ...headersOf(key), Accept: EVENT_STREAM });
+    let isSilent = true;
+    const onChunk = () => {
+      isSilent = false;
+      idle.expect(LONGEST_SILENCE);
+    };
+    idle.expect(FIRST_EVENT_TIMEOUT);
+    try {
+      await open(request, async (response) => {
+        const isStream = response.headers.get('Content-Type')?.startsWith(EVENT_STREAM);
+        if (!isStream) onIntent(await receive(response));
+        // The host page's own `fetch` may give a response without a stream.
+        else if (!response.body) canStream = false;
+        else await readEvents(response.body, (data) => onIntent(JSON.parse(data)), onChunk);
+      });
+      if (!canStream) onIntent(await intent(key, signal));
+    } catch (error) {
+      if (signal.aborted || !idle.signal.aborted) throw error;
+      if (isSilent) canStream = false;
+      throw new RequestError({ kind: 'connection' });
+    } finally {
+      idle.clear();
+    }
+  }
+
+  return {
+    quote: (cart) => send(post(urls.quotes(), cart)),
+    order: (order, key) => send(post(urls.orders(), order, { [IDEMPOTENCY_KEY]: key })),
+    intent,
+    follow,
+    now,
+  };
+}
+
+function headersOf(key: IntentKey): Record<string, string> {
+  return 'key' in key ? { [IDEMPOTENCY_KEY]: key.key } : { [VIEW_KEY]: key.viewKey };
+}

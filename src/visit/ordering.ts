@@ -1,0 +1,388 @@
+import { failureOf, RequestError } from '../client/request-error.ts';
+import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
+import type { ProblemCode } from '../contract/problem.schema.ts';
+import {
+  isOnItsWay,
+  isPlaced,
+  isSendable,
+  isUnsettledAttempt,
+  allowsNextOrder,
+  sendable,
+  type Attempt,
+  type AttemptFailure,
+  type OrderOptions,
+} from '../domain/attempt.ts';
+import { askedBy, checkoutForm } from './form/checkout-form.ts';
+import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
+import type { Details } from '../domain/details.ts';
+import { orderRequestOf } from './form/order-request.ts';
+import { withPrefilled } from './form/prefill.ts';
+import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
+import type { BookingController } from '../state/booking-controller.ts';
+import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
+import {
+  type AwaitedNews,
+  createIntentWatcher,
+  FIRST_DELAYS,
+  type IntentWatcher,
+  type Page,
+  type WatchedIntent,
+} from './intent-watcher.ts';
+import type { OrderClient } from './order-client.ts';
+import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
+
+/** What orders are placed with, besides what the flow knows. */
+export interface OrderingSource {
+  readonly orders: OrderClient;
+  /** Language of the order, ISO 639-1. */
+  readonly language: string;
+  readonly affiliate: string;
+  /** The UTM values of the page's address with the customer's consent, else empty. */
+  readonly saleParams: string;
+  /** Opens a channel to other tabs of the origin. */
+  openChannel?: (() => BroadcastChannel) | undefined;
+  /** Without it the status of placed orders is not requested. */
+  readonly page?: Page | undefined;
+  /** The payment method whose fields the customer sees. Without it no order is paid on the page. */
+  readonly shownPayment?: PaymentMethod | undefined;
+  /** What the host page fills into the form for its customer. */
+  readonly prefilled: Details;
+}
+
+/** An order of this tab that another tab has under its own key, with its code there. */
+interface Duplicate {
+  key: string;
+  code: string;
+}
+
+/** After these problems the proxy may have the order nevertheless. */
+const unclearCodes: ProblemCode[] = ['idempotency-key-reused', 'internal-error'];
+
+/** Stands for an intent that the proxy does not know (404). */
+const unknownIntent: IntentResponse = {
+  state: 'open',
+  order: null,
+  settled_by: null,
+  problem: null,
+};
+
+/**
+ * Places the orders of a checkout, each under its key, and watches their outcome and status until
+ * the customer leaves the step.
+ */
+export class Ordering {
+  readonly #flow: BookingController;
+  readonly #source: () => OrderingSource;
+  readonly #watcher: IntentWatcher;
+  readonly #otherTabs: OtherTabs;
+  #placed: Attempt[] = [];
+  #submission = 0;
+  #isInPage = false;
+  /** Keys of orders that another tab places: this one is a duplicate of that tab. */
+  readonly #foreign = new Set<string>();
+  /**
+   * Payment authorisations by order key. Not stored: after a reload the customer authorises again,
+   * and the proxy voids the earlier authorisation.
+   */
+  readonly #authorisations = new Map<string, string>();
+
+  constructor(flow: BookingController, source: () => OrderingSource) {
+    this.#flow = flow;
+    this.#source = source;
+    this.#watcher = createIntentWatcher(
+      () => source().orders,
+      () => source().page,
+    );
+    this.#otherTabs = createOtherTabs(
+      () => source().openChannel?.(),
+      () => shownOrders(flow.step).filter(({ key }) => !this.#foreign.has(key)),
+    );
+  }
+
+  /** Watches the orders of the current step. */
+  start(): void {
+    const { step } = this.#flow;
+    this.#isInPage = true;
+    if ('attempts' in step) this.#otherTabs.listen();
+    for (const { key } of attemptsOf(step)) void this.#watch(key);
+    if (step.name === 'view') this.watchView(step.viewKey);
+  }
+
+  stop(): void {
+    this.#isInPage = false;
+    this.#watcher.stop();
+    this.#otherTabs.close();
+  }
+
+  /** Orders whose success this page has seen, except those of another tab. */
+  get placed(): readonly Attempt[] {
+    return this.#placed;
+  }
+
+  /** The flow's state has changed; `before` is its previous step. */
+  stateChanged(before: Step): void {
+    // A widget that was removed from the page does not open the channel again.
+    if (this.#isInPage && 'attempts' in this.#flow.step) this.#otherTabs.listen();
+    this.#watcher.prune();
+    this.#placed = [...this.#placed, ...this.#newlyPlaced(attemptsOf(before))];
+  }
+
+  #newlyPlaced(before: Attempt[]): Attempt[] {
+    return before.flatMap((attempt) => {
+      const next = this.#attempt(attempt.key);
+      const isNew = isUnsettledAttempt(attempt) && next && isPlaced(next);
+      return isNew && !this.#foreign.has(attempt.key) ? [next] : [];
+    });
+  }
+
+  #attempt(key: string): Attempt | undefined {
+    return attemptsOf(this.#flow.step).find((attempt) => attempt.key === key);
+  }
+
+  /** Requests the state of a restored order. */
+  async refresh(attempt: Attempt): Promise<void> {
+    const { key } = attempt;
+    if (isUnsettledAttempt(attempt)) {
+      // Marks it as foreign when the tab that this one was duplicated from places it.
+      await this.#findElsewhere(attempt);
+      void this.#watch(key, { afterReload: true });
+      return;
+    }
+    const intent = await this.#intent(key).catch(() => undefined);
+    if (intent && this.#attempt(key) === attempt) this.#receive(key, intent);
+  }
+
+  /**
+   * Places the orders of the checkout, one by one. Repeated requests have the same key, so that
+   * each order is placed once.
+   */
+  async order({ again }: OrderOptions = {}): Promise<void> {
+    const { step } = this.#flow;
+    if (step.name !== 'checkout' || step.busy) return;
+    this.#flow.send({ type: 'order' });
+    const attempts = sendable(step.attempts);
+    const duplicate = await this.#findDuplicate(attempts);
+    if (duplicate && !again) this.#fail(duplicate.key, { kind: 'elsewhere', code: duplicate.code });
+    else if (await this.#authorise(attempts)) await this.#sendAll(attempts);
+    this.#flow.send({ type: 'ordered' });
+  }
+
+  /** Asked before the first order is sent, so that a cart is not placed in part. */
+  async #findDuplicate(attempts: Attempt[]): Promise<Duplicate | undefined> {
+    const found = await Promise.all(attempts.map((attempt) => this.#findElsewhere(attempt)));
+    return found.find((duplicate) => duplicate);
+  }
+
+  /** Before the first order is sent, so that a refused payment leaves no cart placed in part. */
+  async #authorise(attempts: Attempt[]): Promise<boolean> {
+    for (const { key, order } of attempts) {
+      const { shownPayment: payment } = this.#source();
+      if (!payment || !isPayable(order) || this.#authorisations.has(key)) continue;
+      try {
+        const given: { authorisation?: string; refused?: string } = await payment.authorise(order);
+        const { authorisation, refused } = given;
+        if (refused) throw new RequestError({ kind: 'payment', reason: refused });
+        // A page without types may misspell it, and the order would be placed unpaid.
+        if (!authorisation) throw new Error('payment.authorise has given no authorisation');
+        this.#authorisations.set(key, authorisation);
+      } catch (error) {
+        this.#fail(key, failureOf(error));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Marks an order that another tab places as foreign; finds another order of the same. */
+  async #findElsewhere(attempt: Attempt): Promise<Duplicate | undefined> {
+    const { key } = attempt;
+    const other = await this.#otherTabs.find(attempt);
+    if (other?.isSameOrder) this.#foreign.add(key);
+    else this.#foreign.delete(key);
+    const isDuplicate = other && !other.isSameOrder && !isUnsettledAttempt(attempt);
+    return isDuplicate ? { key, code: other.code } : undefined;
+  }
+
+  async #sendAll(attempts: Attempt[]): Promise<void> {
+    const sent: string[] = [];
+    for (const { key } of attempts) {
+      // Checked before each order, because an earlier one may have been refused meanwhile.
+      const mayGoOn = sent.every((earlier) => allowsNextOrder(this.#attempt(earlier)));
+      if (!mayGoOn) return;
+      await this.#sendOrder(key);
+      sent.push(key);
+    }
+  }
+
+  async #sendOrder(key: string): Promise<void> {
+    this.#flow.send({ type: 'send', key, at: this.#source().orders.now() });
+    const attempt = this.#attempt(key);
+    if (!attempt || !isOnItsWay(attempt)) return;
+    try {
+      this.#receive(key, await this.#source().orders.order(this.#orderRequest(attempt), key));
+    } catch (error) {
+      await this.#resolve(attempt, failureOf(error));
+    }
+  }
+
+  #orderRequest({ order, key }: Attempt): OrderRequest {
+    const { orders, language, affiliate, saleParams, prefilled } = this.#source();
+    const { step, data, typed } = this.#flow;
+    const cartSize = attemptsOf(step).length;
+    const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(data.site) });
+    const options = { lang: language, affiliate, saleParams };
+    // Starts at the time, so that the numbers grow across tabs and reloads too.
+    this.#submission = Math.max(this.#submission + 1, orders.now());
+    return {
+      ...orderRequestOf(order, fields, withPrefilled(typed, prefilled), options),
+      submission: this.#submission,
+      payment: this.#authorisations.get(key),
+    };
+  }
+
+  /** After anything but a clear refusal the order may be placed, so the proxy is asked for it. */
+  async #resolve({ key, state }: Attempt, failure: Failure): Promise<void> {
+    const isRefused = state === 'ordering' && isRefusal(failure);
+    // After a 429 a copy of the request may have been accepted, so the proxy is asked too.
+    if (isRefused && problemCodeOf(failure) !== 'too-many-requests') {
+      this.#fail(key, failure);
+      return;
+    }
+    try {
+      const intent = await this.#intent(key);
+      if (isRefused && intent.state === 'open') this.#fail(key, failure);
+      else this.#receive(key, intent, failure);
+    } catch {
+      this.#fail(key, failure, { unclear: true });
+    }
+  }
+
+  /**
+   * Goes back to the choice. Before orders without a record are abandoned the proxy is asked once
+   * more, because a delayed request may have arrived since the customer was told to ask the vendor.
+   */
+  async changeChoice(): Promise<void> {
+    const { step } = this.#flow;
+    if (!isAbandonable(step)) {
+      this.#flow.send({ type: 'change-choice' });
+      return;
+    }
+    const unsettled = step.attempts.filter(isUnsettledAttempt);
+    await Promise.all(unsettled.map(({ key }) => this.#askAgain(key)));
+    // An order that has arrived would have changed the step.
+    if (this.#flow.step === step) this.#flow.send({ type: 'abandon' });
+  }
+
+  async #askAgain(key: string): Promise<void> {
+    try {
+      const intent = await this.#intent(key);
+      if (intent.state !== 'open') this.#receive(key, intent);
+    } catch (error) {
+      this.#fail(key, failureOf(error), { unclear: true });
+    }
+  }
+
+  async #intent(key: string): Promise<IntentResponse> {
+    try {
+      return await this.#source().orders.intent({ key });
+    } catch (error) {
+      if (problemCodeOf(failureOf(error)) === 'not-found') return unknownIntent;
+      throw error;
+    }
+  }
+
+  /** Takes the response to a request of the order, and watches the order from then on. */
+  #receive(key: string, intent: IntentResponse, failure?: Failure): void {
+    this.#update(key, intent, failure);
+    void this.#watch(key);
+  }
+
+  #update(key: string, intent: IntentResponse, failure?: Failure): void {
+    this.#flow.send({ type: 'intent-received', key, intent, ...(failure && { failure }) });
+    const reason = this.#attempt(key)?.failure;
+    if (reason) this.#flow.data.reloadAfter(reason);
+  }
+
+  /**
+   * Watches the outcome of an order, then its status. After a reload its request may still be on
+   * its way, so the first two polls that find no order are ignored.
+   */
+  #watch(key: string, { afterReload = false } = {}): Promise<void> {
+    const attempt = this.#attempt(key);
+    const delays = attempt && isPlaced(attempt) ? [] : FIRST_DELAYS;
+    let isForgotten = false;
+    const onIntent: WatchedIntent['onIntent'] = (intent, poll) => {
+      const mayStillArrive = afterReload && poll < 2 && intent.state === 'open';
+      if (!mayStillArrive && !this.#isKnown(key, intent)) this.#update(key, intent);
+    };
+    return this.#watcher.start(key, {
+      key: { key },
+      delays: afterReload ? [0, ...delays] : delays,
+      awaitedNews: () => {
+        const news = awaitedNewsOf(this.#attempt(key)?.intent);
+        return isForgotten && news === 'status' ? undefined : news;
+      },
+      onIntent,
+      onFailure: (failure, poll) => {
+        isForgotten = problemCodeOf(failure) === 'not-found';
+        if (isForgotten) onIntent(unknownIntent, poll);
+      },
+    });
+  }
+
+  /** A poll mostly finds the intent as it was, which must not make a new step. */
+  #isKnown(key: string, intent: IntentResponse): boolean {
+    const attempt = this.#attempt(key);
+    return (
+      attempt?.state === intent.state && JSON.stringify(intent) === JSON.stringify(attempt.intent)
+    );
+  }
+
+  /** Watches the order of a copied link. */
+  watchView(viewKey: string): void {
+    void this.#watcher.start('view', {
+      key: { viewKey },
+      delays: [0, ...FIRST_DELAYS],
+      awaitedNews: () => this.#awaitedNewsOfView(),
+      onIntent: (intent) => this.#flow.send({ type: 'viewed', intent }),
+      onFailure: (failure) => this.#flow.send({ type: 'not-loaded', failure }),
+    });
+  }
+
+  #awaitedNewsOfView(): AwaitedNews | undefined {
+    const { step } = this.#flow;
+    if (step.name !== 'view') return undefined;
+    if (step.failure && !isTransient(step.failure)) return undefined;
+    return step.intent ? awaitedNewsOf(step.intent) : 'outcome';
+  }
+
+  #fail(key: string, failure: Failure, options?: Pick<AttemptFailure, 'unclear'>): void {
+    this.#flow.send({ type: 'failed', key, failure, ...options });
+    this.#flow.data.reloadAfter(failure);
+  }
+}
+
+/** Whether the proxy has refused the request without sending an order. */
+function isRefusal(failure: Failure): boolean {
+  const code = problemCodeOf(failure);
+  return code !== undefined && !unclearCodes.includes(code);
+}
+
+function awaitedNewsOf(intent: IntentResponse | null | undefined): AwaitedNews | undefined {
+  if (intent?.state === 'checking') return 'outcome';
+  return intent?.state === 'placed' ? 'status' : undefined;
+}
+
+/** The orders of this tab that another tab should not place again. */
+function shownOrders(step: Step): ShownOrder[] {
+  const isOrdering = step.name === 'checkout' && step.busy === 'ordering';
+  return attemptsOf(step).flatMap((attempt): ShownOrder[] => {
+    const { order, key, intent } = attempt;
+    if (isUnsettledAttempt(attempt) || (isOrdering && isSendable(attempt))) {
+      return [{ order, key, state: 'checking', code: '' }];
+    }
+    const { status, code = '' } = intent?.order ?? {};
+    const isOver = !status || status === 'CANCELED' || status === 'DECLINED';
+    return isOver ? [] : [{ order, key, state: 'placed', code }];
+  });
+}

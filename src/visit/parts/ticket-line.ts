@@ -1,0 +1,63 @@
+import { html, nothing } from 'lit';
+import type { QuotedLine } from '../../contract/quote.schema.ts';
+import type { Vendor } from '../../contract/vendor.schema.ts';
+import { mapUrl } from '../../domain/location.ts';
+import { dayIn, toMillis } from '../../domain/zone.ts';
+import type { Words } from '../../messages/words.ts';
+import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
+import { newTab } from '../../elements/parts/new-tab.ts';
+
+/** A line of a ticket or request: title, time, meeting point, facts and participants' names. */
+export function ticketLine(line: QuotedLine, names: string, words: Words) {
+  const { title, meeting_location, meeting_position: position } = line;
+  const facts: Fact[] = [...factsOf(line, words), [words.say('forWhom'), names]];
+  return html`<h2 class="title" tabindex="-1">${title}</h2>
+    <p>${whenText(line, words)}</p>
+    <p class="small">
+      ${meeting_location}
+      ${position ? html`· ${newTab(mapUrl(position.latitude, position.longitude), words.say('map'), words)}` : nothing}
+    </p>
+    <div class="small">${renderFacts(facts)}</div>`;
+}
+
+/** The day and times of a line, or its opening hours. */
+export function whenText(line: QuotedLine, words: Words): string {
+  const { timezone, date, duration } = line;
+  const end = toMillis(date) + duration * 60_000;
+  const day = words.longDay(dayIn(timezone, date));
+  const from = words.time(timezone, date);
+  const endTime = words.time(timezone, end);
+  // Within 24 hours the end needs no day, even after midnight.
+  const to =
+    duration < 24 * 60 ? endTime : words.list(words.shortDay(dayIn(timezone, end)), endTime);
+  if (line.opening_hours) return `${day} · ${words.say('openFrom', { from, to })}`;
+  return duration > 0 ? words.say('dateAndTime', { day, from, to }) : words.list(day, from);
+}
+
+/** When to arrive and what to bring. */
+function factsOf({ pre_time, bring }: QuotedLine, words: Words): Fact[] {
+  const before = pre_time && words.say('beforeStart', { duration: words.duration(pre_time) });
+  return [
+    [words.say('beThere'), before],
+    [words.say('bring'), bring],
+  ];
+}
+
+/** The description of a line in a calendar, besides its title, time and place. */
+export function calendarText(
+  line: QuotedLine,
+  code: string,
+  vendor: Vendor | undefined,
+  words: Words,
+): string {
+  const facts: Fact[] = [[words.say('code'), code], ...factsOf(line, words)];
+  return [
+    line.opening_hours && whenText(line, words),
+    ...facts.map(([term, text]) => text && `${term}: ${text as string}`),
+    vendor?.name,
+    vendor?.service_phone,
+    vendor?.service_email,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

@@ -1,0 +1,164 @@
+import type { PlacedOrder } from '../contract/order.schema.ts';
+import type { QuotedOrder } from '../contract/quote.schema.ts';
+import {
+  detailOf,
+  detailOfLine,
+  detailOfPlaced,
+  type AnalyticsDetail,
+} from '../domain/analytics.ts';
+import { dateIdOf, pricedLine, type Cart } from '../domain/cart.ts';
+import type { Failure } from '../domain/failure.ts';
+import { bookingEvents } from '../events.ts';
+import type { Announcer } from '../page/announcer.ts';
+import { adviseOnException } from '../page/setup-advice.ts';
+import type { BookingController } from '../state/booking-controller.ts';
+import { attemptsOf, type Step } from '../state/steps.ts';
+import type { VisitController } from './visit-controller.ts';
+
+/** Tells the host page what becomes of the cart and of its orders. */
+export class VisitAnnouncements {
+  readonly #announcer: Announcer;
+  /** The last status of each order, by its code. */
+  readonly #statuses = new Map<string, PlacedOrder['status']>();
+  /** The cart's lines at the last announcement, by date id; undefined before the first. */
+  #lines: Map<string, AnalyticsDetail> | undefined;
+  /** The last cart: most renders do not change it. */
+  #cart: Cart | undefined;
+  /** Dates with a `booking-line-add` that came without a cart and are not ordered yet. */
+  readonly #added = new Set<string>();
+
+  constructor(announcer: Announcer) {
+    this.#announcer = announcer;
+  }
+
+  /**
+   * What the flow shows and what has become of its orders.
+   * @param before the step that was shown last
+   * @returns whether an order has just gone into the vendor's books
+   */
+  announce(
+    flow: BookingController,
+    visit: VisitController,
+    before: Step['name'] | undefined,
+  ): boolean {
+    if (flow.step.name === 'view') this.#announcer.ready();
+    this.#announceAttempts(flow, visit, before);
+    this.#announceCart(flow);
+    const isPlaced = this.#announcePlaced(visit);
+    const { step } = flow;
+    if ('failure' in step && step.failure) this.#announceFailure(step.failure);
+    if (step.name === 'cart' && flow.cart.failure) this.#announceFailure(flow.cart.failure);
+    return isPlaced;
+  }
+
+  /** The reason if the host page prevents the order, for the customer; undefined if it does not. */
+  beforeOrder(order: QuotedOrder): string | undefined {
+    return this.#announcer.dispatchCancelable(bookingEvents.beforeOrder, detailOf(order));
+  }
+
+  /** An order with a shipping address is sent. */
+  shipping(order: QuotedOrder): void {
+    this.#announcer.dispatchOnce(bookingEvents.shippingAdd, order, () => detailOf(order));
+  }
+
+  #announceAttempts(
+    { step }: BookingController,
+    { resumedOrders }: VisitController,
+    before: Step['name'] | undefined,
+  ): void {
+    // What is priced anew at the checkout, or left of a result, has begun before.
+    const hasBegun = before === 'checkout' || before === 'result';
+    for (const { order, intent, failure } of attemptsOf(step)) {
+      this.#announcer.ready();
+      if (step.name === 'checkout' && !hasBegun && !resumedOrders.has(order)) {
+        this.#checkout(order, step.choice === null);
+      }
+      if (intent?.order) this.#status(intent.order);
+      if (failure) this.#announceFailure(failure);
+    }
+  }
+
+  #announceFailure(failure: Failure): void {
+    adviseOnException(failure);
+    this.#announcer.problem(failure);
+  }
+
+  /** An order without a cart has had no `booking-line-add`, so it is dispatched here. */
+  #checkout(order: QuotedOrder, isOfCart: boolean): void {
+    const dates = order.lines.map(({ date_id }) => date_id);
+    // Not again when the customer goes back to the choice and on with the same dates.
+    if (!isOfCart && !dates.every((date) => this.#added.has(date))) {
+      this.#announcer.dispatchOnce(bookingEvents.lineAdd, order, () => detailOf(order));
+      for (const date of dates) this.#added.add(date);
+    }
+    this.#announcer.dispatchOnce(bookingEvents.checkoutBegin, order, () => detailOf(order));
+  }
+
+  /** Dispatches each change of an order's status; its first status is no change. */
+  #status({ code, status }: PlacedOrder): void {
+    const before = this.#statuses.get(code);
+    this.#statuses.set(code, status);
+    if (!before || before === status) return;
+    this.#announcer.dispatch(bookingEvents.orderStatus, { status, transaction_id: code });
+  }
+
+  #announceCart({ step, cart }: BookingController): void {
+    const ordered = attemptsOf(step).map(({ order }) => order);
+    this.#announceLines(cart, ordered);
+    if (cart.failure) adviseOnException(cart.failure);
+    if (step.name === 'cart' && !cart.isPricing) this.#cartOpened(step, cart);
+  }
+
+  /**
+   * Dispatches added and removed lines; not those that were restored, nor those that left the cart
+   * because they are ordered.
+   */
+  #announceLines(cart: Cart, ordered: readonly QuotedOrder[]): void {
+    if (cart === this.#cart) return;
+    this.#cart = cart;
+    const before = this.#lines;
+    const lines = new Map(
+      cart.lines.flatMap((line) => {
+        const priced = pricedLine(cart, line);
+        return priced ? [[dateIdOf(line), detailOfLine(priced, line.products)] as const] : [];
+      }),
+    );
+    this.#lines = lines;
+    if (!before) return;
+    const dates = new Set(ordered.flatMap((order) => order.lines.map(({ date_id }) => date_id)));
+    for (const [date, detail] of lines) {
+      if (!before.has(date)) this.#announcer.dispatch(bookingEvents.lineAdd, detail);
+    }
+    for (const [date, detail] of before) {
+      if (!lines.has(date) && !dates.has(date)) {
+        this.#announcer.dispatch(bookingEvents.lineRemove, detail);
+      }
+    }
+  }
+
+  /** Once each time the cart is opened, however often it is quoted. */
+  #cartOpened(step: object, { orders }: Cart): void {
+    const details = orders.map((order) => () => detailOf(order));
+    this.#announcer.dispatchOnce(bookingEvents.cartView, step, ...details);
+  }
+
+  #announcePlaced({ placed }: VisitController): boolean {
+    const news = placed.map(
+      ({ order, intent }) => intent?.order && this.#announceOrder(order, intent.order),
+    );
+    return news.includes(true);
+  }
+
+  /**
+   * Once for every order, unless it was cancelled or declined at once. Returns whether a
+   * `booking-order` was dispatched now; a request does not count.
+   */
+  #announceOrder(order: QuotedOrder, { code, status }: PlacedOrder): boolean {
+    if (status === 'CANCELED' || status === 'DECLINED') return false;
+    const isRequest = order.kind === 'REQUEST' || status === 'PENDING';
+    const type = isRequest ? bookingEvents.request : bookingEvents.order;
+    const isNew = this.#announcer.dispatchOnce(type, order, () => detailOfPlaced(order, code));
+    for (const { date_id } of order.lines) this.#added.delete(date_id);
+    return isNew && !isRequest;
+  }
+}

@@ -1,0 +1,257 @@
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { BookingClient } from '../client/booking-client.ts';
+import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
+import type { Exchange } from '../domain/availability.ts';
+import type { CartLine } from '../domain/cart.ts';
+import type { Details } from '../domain/details.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
+import { saleParamsOf } from '../domain/sale-params.ts';
+import { tintOf } from '../domain/tint.ts';
+import type { InnerEvent } from '../events.ts';
+import type { Words } from '../messages/words.ts';
+import type { Announcer } from '../page/announcer.ts';
+import type { DeclaredAddresses } from '../page/declared-addresses.ts';
+import { ownDocument } from '../page/unshadowed.ts';
+import type { BookingController } from '../state/booking-controller.ts';
+import {
+  attemptsOf,
+  type CartStep,
+  type CheckoutStep,
+  type EventStep,
+  type ListStep,
+  type Step,
+  type ViewStep,
+} from '../state/steps.ts';
+import type { DetailTyped } from './checkout.ts';
+import { prefilledDetails, type Prefill } from './form/prefill.ts';
+import { createOrderClient, type OrderClient } from './order-client.ts';
+import type { OrderingSource } from './ordering.ts';
+import { PaymentSlot } from './payment-slot.ts';
+import { SuccessPage } from './success-page.ts';
+import { VisitAnnouncements } from './visit-announcements.ts';
+import { VisitController } from './visit-controller.ts';
+
+/** The public members of the widget that the visit reads. */
+export interface VisitWidget extends ReactiveControllerHost, HTMLElement {
+  readonly affiliate: string;
+  readonly consent: boolean;
+  readonly payment: PaymentMethod | undefined;
+  readonly prefill: Prefill;
+  readonly prefillName: string;
+  readonly prefillEmail: string;
+  readonly prefillPhone: string;
+  readonly privacyUrl: string;
+  readonly successUrl: string;
+  readonly termsUrl: string;
+}
+
+/** What the widget gives to the visit beside that. */
+export interface VisitSource {
+  readonly client: BookingClient;
+  readonly words: Words;
+  /** The name of the channel to other tabs with the same proxy and site. */
+  readonly channelName: string;
+  readonly declared: DeclaredAddresses | undefined;
+  /** The widget's slot for the page's payment fields. */
+  readonly paymentSlot: TemplateResult;
+  /** Opens the event that the tag names, or else the list. */
+  startOver(): void;
+}
+
+/** The steps from the cart to the ticket. */
+type VisitStep = Exclude<Step, ListStep | EventStep>;
+
+/**
+ * From the cart to the ticket: the templates of its steps, and what it has to do with the page around
+ * the widget. `VisitController` knows how the steps follow each other.
+ */
+export class Visit {
+  readonly controller: VisitController;
+  readonly #widget: VisitWidget;
+  readonly #flow: BookingController;
+  readonly #source: () => VisitSource;
+  readonly #announcements: VisitAnnouncements;
+  readonly #paymentSlot: PaymentSlot;
+  #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
+  /** The host page's reason for refusing an order; empty if it has not. */
+  #refusal = '';
+
+  constructor(
+    widget: VisitWidget,
+    flow: BookingController,
+    announcer: Announcer,
+    source: () => VisitSource,
+  ) {
+    this.#widget = widget;
+    this.#flow = flow;
+    this.#source = source;
+    this.#announcements = new VisitAnnouncements(announcer);
+    this.#paymentSlot = new PaymentSlot(widget);
+    this.controller = new VisitController(widget, flow, () => this.#orderingSource);
+  }
+
+  get #orderingSource(): OrderingSource {
+    const { words, channelName } = this.#source();
+    const { affiliate, consent } = this.#widget;
+    const { prefillName: name, prefillEmail: email, prefillPhone: phone, prefill } = this.#widget;
+    return {
+      orders: this.#orderClient,
+      language: words.lang,
+      affiliate,
+      // Read only when an order is sent.
+      saleParams: consent ? saleParamsOf(location.search) : '',
+      openChannel: () => new BroadcastChannel(channelName),
+      page: ownDocument,
+      shownPayment: this.#paymentSlot.shown,
+      prefilled: prefilledDetails({ name, email, phone, ...prefill }),
+    };
+  }
+
+  get #orderClient(): OrderClient {
+    const { client } = this.#source();
+    if (this.#orders?.client !== client) {
+      this.#orders = { client, orderClient: createOrderClient(client.exchange) };
+    }
+    return this.#orders.orderClient;
+  }
+
+  /**
+   * The step is on screen.
+   * @param before the name of the step that was shown last
+   */
+  updated(before: Step['name'] | undefined): void {
+    const { step } = this.#flow;
+    const successPage = new SuccessPage(
+      this.#widget,
+      this.#widget.successUrl,
+      this.#source().declared,
+    );
+    successPage.advise();
+    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before);
+    // A microtask, so that the address is written and the data layer has the order before.
+    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step)));
+    if (before !== step.name) this.#refusal = '';
+    this.#paymentSlot.update(this.#widget.payment, step);
+  }
+
+  /** Whether the step waits for a response. */
+  isWaiting(step: VisitStep): boolean {
+    if (step.name === 'cart') return this.#flow.cart.isPricing;
+    return step.name === 'checkout' && step.busy !== null;
+  }
+
+  render(step: VisitStep) {
+    switch (step.name) {
+      case 'cart':
+        return this.#renderCart(step);
+      case 'checkout':
+        return this.#renderCheckout(step);
+      case 'result':
+        return this.#renderAttempts(step.attempts, this.controller.details);
+      case 'view':
+        return this.#renderView(step);
+    }
+  }
+
+  /** The placed orders of a cart whose rest is being chosen. */
+  renderPlaced({ placed }: CartStep | EventStep) {
+    return placed.length > 0 ? this.#renderAttempts(placed) : nothing;
+  }
+
+  #renderCart(step: CartStep) {
+    const flow = this.#flow;
+    const { startOver } = this.#source();
+    return html`<booking-cart
+        .cart=${flow.cart}
+        .otherStarts=${flow.otherStarts}
+        @start-take=${this.#takeStart}
+        @list-show=${startOver}
+        @line-change=${({ detail }: InnerEvent<CartLine>) => flow.send({ type: 'change-line', line: detail })}
+        @line-remove=${({ detail }: InnerEvent<string>) => this.controller.removeLine(detail)}
+        @cart-price=${({ detail }: InnerEvent<readonly CartLine[]>) => this.controller.priceCart(detail)}
+        @check-out=${() => this.controller.checkOut()}
+      ></booking-cart>
+      ${this.renderPlaced(step)}`;
+  }
+
+  #renderCheckout({ choice, attempts, busy }: CheckoutStep) {
+    const flow = this.#flow;
+    const { controller } = this;
+    const { termsUrl, privacyUrl } = this.#widget;
+    const { paymentSlot, startOver } = this.#source();
+    return html`<booking-checkout
+      .attempts=${attempts}
+      .vendors=${flow.data.vendors}
+      .details=${controller.details}
+      .ofCart=${choice === null}
+      .busy=${busy}
+      .otherStarts=${flow.otherStarts}
+      .refusal=${this.#refusal}
+      .termsUrl=${termsUrl}
+      .privacyUrl=${privacyUrl}
+      @detail-type=${({ detail }: InnerEvent<DetailTyped>) =>
+        flow.send({ type: 'type-detail', ...detail })}
+      @order-submit=${({ detail }: InnerEvent<OrderOptions>) => void this.#order(attempts, detail)}
+      @start-over=${startOver}
+      @start-take=${this.#takeStart}
+      @price-renew=${() => controller.quote({ type: 'renew-quote' })}
+      @choice-change=${() => controller.changeChoice()}
+      >${paymentSlot}</booking-checkout
+    >`;
+  }
+
+  readonly #takeStart = ({ detail }: InnerEvent<Exchange>): void => {
+    void this.controller.takeStart(detail);
+  };
+
+  /** Sends the orders, unless the host page refuses one of them. */
+  async #order(attempts: Attempt[], options: OrderOptions): Promise<void> {
+    const orders = sendable(attempts).map(({ order }) => order);
+    this.#showRefusal('');
+    for (const order of orders) {
+      const reason = this.#announcements.beforeOrder(order);
+      if (reason === undefined) continue;
+      // Screen readers announce the same reason again only if it was removed before.
+      await this.#widget.updateComplete;
+      this.#showRefusal(reason);
+      return;
+    }
+    for (const order of orders) {
+      if (order.shipping_address) this.#announcements.shipping(order);
+    }
+    await this.controller.order(options);
+  }
+
+  #showRefusal(reason: string): void {
+    this.#refusal = reason;
+    this.#widget.requestUpdate();
+  }
+
+  /** Without `details` while the rest of a cart is chosen, because they belong to the rest then. */
+  #renderAttempts(attempts: Attempt[], details?: Details) {
+    const { data, otherStarts } = this.#flow;
+    const { controller } = this;
+    return html`<booking-confirmation
+      .attempts=${attempts}
+      .email=${controller.details.get('email') ?? ''}
+      .details=${details}
+      .vendors=${data.vendors}
+      .otherStarts=${otherStarts}
+      .tint=${tintOf(data.event?.categories ?? [], data.site)}
+      @start-over=${this.#source().startOver}
+      @start-take=${this.#takeStart}
+      @choice-change=${() => controller.changeChoice()}
+      @rest-order=${() => controller.orderRest()}
+    ></booking-confirmation>`;
+  }
+
+  #renderView({ intent, failure }: ViewStep) {
+    return html`<booking-confirmation
+      .intent=${intent ?? undefined}
+      .vendors=${this.#flow.data.vendors}
+      .failure=${failure}
+      .viewed=${true}
+      @start-over=${this.#source().startOver}
+    ></booking-confirmation>`;
+  }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import ts from 'typescript';
+
+/** What a class declares that a page can see: not what is private, nor what Lit itself declares. */
+function publicMembers(file: string, name: string): string[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const [found] = source.statements.filter(
+    (statement) => ts.isClassDeclaration(statement) && statement.name?.text === name,
+  );
+  assert.ok(found && ts.isClassDeclaration(found));
+  return found.members
+    .filter((member) => member.name && !ts.isPrivateIdentifier(member.name) && !isHidden(member))
+    .map((member) => member.name?.getText(source) ?? '');
+}
+
+function isHidden(member: ts.ClassElement): boolean {
+  const modifiers = ts.canHaveModifiers(member) ? (ts.getModifiers(member) ?? []) : [];
+  const is = (wanted: ts.SyntaxKind) => modifiers.some(({ kind }) => kind === wanted);
+  const { OverrideKeyword, PrivateKeyword, ProtectedKeyword, StaticKeyword } = ts.SyntaxKind;
+  // `lang` is declared anew as an attribute of the widget.
+  const isOfLit = is(OverrideKeyword) && (!ts.isPropertyDeclaration(member) || is(StaticKeyword));
+  return isOfLit || is(ProtectedKeyword) || is(PrivateKeyword);
+}
+
+const readme = readFileSync('README.md', 'utf8');
+
+/** The names in the first column of the table of attributes. */
+function documentedAttributes(): string[] {
+  const section = readme.split('### Attributes\n')[1]?.split('\n###')[0] ?? '';
+  return [...section.matchAll(/^\| `([\w-]+)`/gm)].map(([, name = '']) => name);
+}
+
+/** The names in the list of properties. */
+function documentedProperties(): string[] {
+  const list = readme.split('The widget also has these properties:\n')[1]?.split('\n\n')[0] ?? '';
+  return [...list.matchAll(/^- `(\w+)`/gm)].map(([, name = '']) => name);
+}
+
+const toProperty = (attribute: string) =>
+  attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+test('<booking-widget> has the documented attributes and properties as members, and no other', () => {
+  const documented = [...documentedAttributes().map(toProperty), ...documentedProperties()];
+  const members = publicMembers('src/elements/booking-widget.ts', 'BookingWidget');
+
+  assert.ok(members.length > 20);
+  assert.deepEqual(members.sort(), documented.sort());
+});
+
+test('<booking-button> has only its own two members besides the widget’s attributes', () => {
+  const members = publicMembers('src/dialog/booking-button.ts', 'BookingButton');
+  const page = readFileSync('src/README.md', 'utf8');
+
+  assert.deepEqual(members, ['floating', 'widgetProperties']);
+  assert.match(page, /With `floating`/);
+  assert.match(page, /`button\.widgetProperties = /);
+});
