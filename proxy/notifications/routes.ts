@@ -5,7 +5,11 @@ import { invalidField, ProblemError } from '../http/problems.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
 import type { Receiver } from './receiver.ts';
-import { createNotificationTokens, type NotificationTokens, TOKEN_LIFETIME } from './tokens.ts';
+import {
+  createNotificationTokens,
+  type NotificationTokens,
+  TOKEN_LIFETIME,
+} from './notification-tokens.ts';
 
 /** A route that the platform calls, so without a site and without CORS. */
 export interface NotificationRoute {

@@ -147,7 +147,7 @@ function movedLines(order: PricedOrder, quote: Quote, { events }: Offer): Proble
 
 function isAtAnotherTime(
   line: PricedOrder['lines'][number] | undefined,
-  { date = line?.date, timezone = line?.timezone }: Quote['lines'][number],
+  { date, timezone }: Quote['lines'][number],
 ): boolean {
   // A child without a time zone of its own may have lost its root.
   return line?.date !== date || (line?.timezone !== '' && line?.timezone !== timezone);
@@ -178,9 +178,7 @@ function isSamePrice(
   const values = new Map(line?.prices.map(({ price_id, value }) => [price_id, value]));
   return (
     line?.total === quoted.total &&
-    quoted.prices.every(
-      ({ price_id, value }) => value === undefined || value === values.get(price_id),
-    )
+    quoted.prices.every(({ price_id, value }) => value === values.get(price_id))
   );
 }
 

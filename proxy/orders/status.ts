@@ -61,7 +61,6 @@ const codec = createCodec<StatusRecord>(
     summary: orderSummary.exactOptional(),
     payments: z.array(z.object({ id, amount: minorUnits, is_refund: z.boolean() })),
   }),
-  [],
 );
 
 export function createStatusRecords({

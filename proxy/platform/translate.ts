@@ -18,7 +18,7 @@ import { type OrderVouchers, toOrderVouchers } from './vouchers.ts';
 import * as wire from './wire.ts';
 
 /**
- * One event of the platform, root or child, in the contract's words; the catalogue folds children
+ * One event of the platform, root or child, in the contract's words; the catalog folds children
  * into their roots.
  */
 export interface PlatformEvent extends Omit<

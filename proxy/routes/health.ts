@@ -26,7 +26,10 @@ export function healthRoutes({
 }: HealthOptions): PublicRoute[] {
   const obstacle = createCache({
     policy: cachePolicies.readiness,
-    load: () => findObstacle(store, haveCredentialsWorked),
+    load: async () => ({
+      asOf: clock(),
+      value: await findObstacle(store, haveCredentialsWorked),
+    }),
     clock,
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { type ListeningProxy, listenProxy } from '../../proxy/server.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { IntentResponse } from '../../src/contract/order.schema.ts';

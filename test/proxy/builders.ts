@@ -14,7 +14,7 @@ export const anExpectedOrder: Intent['expected'] = {
   products: [],
 };
 
-/** Things of the catalogue in which a test shows only what matters to it. */
+/** Things of the catalog in which a test shows only what matters to it. */
 
 export function aPrice(id: number, value = 1000, change: Partial<Price> = {}): Price {
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { EventDate } from '../../../src/contract/date.schema.ts';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
-import type { Peer } from '../../../proxy/context.ts';
+import type { Peer } from '../../../proxy/ports.ts';
 import { monthRange } from '../../../src/contract/month-range.ts';
 import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
 import { paths, pathTo } from '../../../src/contract/paths.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toInstant } from '../../../proxy/clock.ts';
 import fc from 'fast-check';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';
 import { createWorld, PROXY, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';

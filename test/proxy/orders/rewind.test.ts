@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';
 import { recordRestored } from '../../../proxy/operations/restored.ts';

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { EventDate } from '../../../src/contract/date.schema.ts';
 import { eventDates } from '../../../src/contract/date.schema.ts';
 import type { ListedEvent } from '../../../src/contract/event.schema.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listenSandbox } from '../../../demo/sandbox/server.ts';
-import type { OrderCheck, OrderFacts } from '../../../proxy/orders/order-check.ts';
+import type { OrderCheck, OrderFacts } from '../../../proxy/order-check.ts';
 import { hash } from '../../../proxy/secrets.ts';
 import { ORDER_CHECK_TIMEOUT } from '../../../proxy/time-limits.ts';
 import { RequestError } from '../../../src/client/request-error.ts';
