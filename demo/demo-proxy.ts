@@ -7,7 +7,7 @@ import type { Encoders } from '../proxy/http/encoding.ts';
 import type { Log } from '../proxy/log.ts';
 import type { Assets } from '../proxy/routes/widget.ts';
 import { createMemoryStore } from '../proxy/store/memory.ts';
-import { paths } from '../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { sandboxClients } from './sandbox/clients.ts';
 import { picturesOf } from './pictures.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';

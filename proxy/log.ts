@@ -1,5 +1,5 @@
-import type { OrderDifference } from '../src/contract/order.schema.ts';
-import type { ProblemCode } from '../src/contract/problem.schema.ts';
+import type { OrderDifference } from '#contract/order.schema';
+import type { ProblemCode } from '#contract/problem.schema';
 import type { AlarmReason } from './alarm-reasons.ts';
 import { type Clock, memoizeLast } from './clock.ts';
 import type { TokenFailure } from './token-failure.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../src/contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 
 /** What a check is told of a request for an order. There is nothing in it that names a person. */
 export interface OrderFacts {

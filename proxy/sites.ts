@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkoutFields, siteSettings } from '../src/contract/site.schema.ts';
-import { givenKey, id } from '../src/contract/values.schema.ts';
+import { checkoutFields, siteSettings } from '#contract/site.schema';
+import { givenKey, id } from '#contract/values.schema';
 import { isListable } from './ids.ts';
 import { isTimeZone } from './time-zones.ts';
 

@@ -1,4 +1,4 @@
-import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { EventDate } from '#contract/date.schema';
 import { jsonBytes } from '../bounded-map.ts';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventDate } from '../../src/contract/date.schema.ts';
+import { eventDate } from '#contract/date.schema';
 import type { Loaded } from '../cache/cache.ts';
 import type { Changes } from '../platform/changes.ts';
 import type { PlatformDate } from '../platform/translate.ts';

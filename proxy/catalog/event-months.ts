@@ -1,4 +1,4 @@
-import { monthRange } from '../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 import { jsonBytes } from '../bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';

@@ -1,4 +1,4 @@
-import { monthRange } from '../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { ageOf } from '../clock.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '../../src/contract/product.schema.ts';
-import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import type { Product } from '#contract/product.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import type { Cached } from '../cache/cache.ts';
 import type { SiteContext } from '../context.ts';
 import type { Visitor } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { product, type Product } from '../../src/contract/product.schema.ts';
-import { instant } from '../../src/contract/values.schema.ts';
-import { type Vendor, vendor } from '../../src/contract/vendor.schema.ts';
+import { product, type Product } from '#contract/product.schema';
+import { instant } from '#contract/values.schema';
+import { type Vendor, vendor } from '#contract/vendor.schema';
 import { jsonBytes } from '../bounded-map.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 import { createBoundedMap } from '../bounded-map.ts';
 import type { ProxyContext } from '../context.ts';
 import type { PlacesOfDate, Visitor } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { CHALLENGE, IDEMPOTENCY_KEY, VIEW_KEY } from '../../src/contract/paths.ts';
+import { CHALLENGE, IDEMPOTENCY_KEY, VIEW_KEY } from '#contract/paths';
 import { createResponse, type HttpHeaders } from './response.ts';
 
 /** The CORS headers of a response, by the `Origin` of its request. */

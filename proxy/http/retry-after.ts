@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../src/contract/retry-after.ts';
+import { parseRetryAfter } from '#contract/retry-after';
 
 /**
  * The milliseconds for which a refused client is asked to stay away; 0 without a `Retry-After` that

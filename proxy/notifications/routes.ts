@@ -1,4 +1,4 @@
-import { type Path, paths } from '../../src/contract/paths.ts';
+import { type Path, paths } from '#contract/paths';
 import type { ProxyContext } from '../context.ts';
 import { mediaTypeOf, readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';

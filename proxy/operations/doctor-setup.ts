@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { toInstant } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { damagedAdvice, databaseAdvice } from '../store/open.ts';

@@ -1,6 +1,6 @@
-import type { OrderRequest, Participant } from '../../src/contract/order.schema.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
+import type { OrderRequest, Participant } from '#contract/order.schema';
+import type { ProblemDetail } from '#contract/problem.schema';
+import type { CheckoutFields, Question } from '#contract/site.schema';
 import { throwProblems } from '../http/problems.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import { priceCart, type PricedOrder } from './price-cart.ts';

@@ -1,4 +1,4 @@
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';

@@ -1,5 +1,5 @@
-import type { IntentResponse, OrderStatus } from '../../src/contract/order.schema.ts';
-import type { Problem } from '../../src/contract/problem.schema.ts';
+import type { IntentResponse, OrderStatus } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
 import {
   PlatformRefused,
   PlatformUnreachable,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { intentResponse } from '../../src/contract/order.schema.ts';
-import { problem } from '../../src/contract/problem.schema.ts';
+import { intentResponse } from '#contract/order.schema';
+import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';

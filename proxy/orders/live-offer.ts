@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Problem, ProblemCode, ProblemDetail } from '#contract/problem.schema';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import type { Clock } from '../clock.ts';

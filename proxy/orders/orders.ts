@@ -1,5 +1,5 @@
-import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
-import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';

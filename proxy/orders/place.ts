@@ -1,4 +1,4 @@
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import type { SiteContext } from '../context.ts';
 import type { PlacesOfDate, Visitor } from '../ports.ts';

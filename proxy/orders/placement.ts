@@ -1,4 +1,4 @@
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
 import type { Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { OrderDetails } from '../platform/translate.ts';

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { quotedLine, quotedOrder, quoteRequest } from '../../src/contract/quote.schema.ts';
-import { minorUnits } from '../../src/contract/values.schema.ts';
+import { quotedLine, quotedOrder, quoteRequest } from '#contract/quote.schema';
+import { minorUnits } from '#contract/values.schema';
 import { ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 import { ProblemError } from '../http/problems.ts';
 import type { EarlierOrders } from './earlier-orders.ts';
 import type { IntentEvent } from './intent.ts';

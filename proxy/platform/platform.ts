@@ -1,5 +1,5 @@
-import type { Vendor } from '../../src/contract/vendor.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import type { Vendor } from '#contract/vendor.schema';
+import type { Product } from '#contract/product.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import type { Priority } from '../ports.ts';

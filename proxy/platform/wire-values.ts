@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { minorDigits } from '../../src/contract/currency.ts';
-import { id as contractId } from '../../src/contract/values.schema.ts';
+import { minorDigits } from '#contract/currency';
+import { id as contractId } from '#contract/values.schema';
 import { toInstant } from '../clock.ts';
 import { isListable } from '../ids.ts';
 import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';

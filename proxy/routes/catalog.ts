@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { paths } from '../../src/contract/paths.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
-import { type Site, siteSettings } from '../../src/contract/site.schema.ts';
-import { instant } from '../../src/contract/values.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import { paths } from '#contract/paths';
+import type { Product } from '#contract/product.schema';
+import { type Site, siteSettings } from '#contract/site.schema';
+import { instant } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { DateLists } from '../catalog/site-catalog.ts';

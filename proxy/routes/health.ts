@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { ProxyContext } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { HonoRequest } from 'hono';
 import type { z } from 'zod';
-import { idempotencyKey, viewKey } from '../../src/contract/order.schema.ts';
-import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
-import { id } from '../../src/contract/values.schema.ts';
+import { idempotencyKey, viewKey } from '#contract/order.schema';
+import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '#contract/paths';
+import { id } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import type { Visitor } from '../ports.ts';
 import type { cacheControl } from '../cache/policies.ts';

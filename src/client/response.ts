@@ -1,5 +1,5 @@
-import type { Problem } from '../contract/problem.schema.ts';
-import { parseRetryAfter } from '../contract/retry-after.ts';
+import type { Problem } from '#contract/problem.schema';
+import { parseRetryAfter } from '#contract/retry-after';
 import { RequestError } from './request-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseRetryAfter } from '../../src/contract/retry-after.ts';
+import { parseRetryAfter } from '#contract/retry-after';
 import { NOW } from '../support/builders.ts';
 
 for (const [value, wait] of [

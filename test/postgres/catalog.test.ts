@@ -3,9 +3,9 @@ import test, { after, before, type TestContext } from 'node:test';
 import type { Fetch } from '../../proxy/ports.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { monthRange } from '../../src/contract/month-range.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../support/world.ts';
 

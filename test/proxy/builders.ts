@@ -1,8 +1,8 @@
 import type { Intent } from '../../proxy/orders/intent.ts';
 import type { PlatformEvent } from '../../proxy/platform/translate.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, Price } from '../../src/contract/event.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, Price } from '#contract/event.schema';
+import type { Product } from '#contract/product.schema';
 
 /** What an order of one place is expected to become. */
 export const anExpectedOrder: Intent['expected'] = {

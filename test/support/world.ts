@@ -15,12 +15,12 @@ import type { OrderCheck } from '../../proxy/order-check.ts';
 import type { PaymentProvider } from '../../proxy/payment.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent, PriceGroup } from '../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
-import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
-import type { Problem } from '../../src/contract/problem.schema.ts';
-import type { QuoteResponse, QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent, PriceGroup } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
+import type { QuoteResponse, QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 
 export const SHOP = 'https://shop.example';
 export const PROXY = 'https://book.example';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
 import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import type { ListedEvent, ListedStart } from '../../../src/contract/event.schema.ts';
+import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { aDate, aListedEvent } from '../builders.ts';
 
 const events = [

@@ -13,7 +13,7 @@ import type { Loaded } from '../../../proxy/cache/cache.ts';
 import type { Priority, Visitor } from '../../../proxy/ports.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 import { createWorld } from '../../support/world.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');

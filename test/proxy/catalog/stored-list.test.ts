@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { Product } from '#contract/product.schema';
 import { createWorld, type WorldOptions } from '../../support/world.ts';
 
 // Tests catalog/stored-list.ts: what the first visitor after a restart sees.

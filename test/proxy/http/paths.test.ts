@@ -3,7 +3,7 @@ import test from 'node:test';
 import { toInstant } from '../../../proxy/clock.ts';
 import fc from 'fast-check';
 import type { Fetch } from '../../../proxy/ports.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
 import { createWorld, PROXY, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';

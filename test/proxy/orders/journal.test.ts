@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { createAlarm } from '../../../proxy/orders/alarm.ts';
 import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';

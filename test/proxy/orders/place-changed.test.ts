@@ -1,11 +1,11 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { problem } from '../../../src/contract/problem.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
+import { problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
 import {
   cartOf,
   createWorld,

@@ -17,7 +17,7 @@ import { deriveKey, hash } from '../../../proxy/secrets.ts';
 import { watchHistory } from '../../../proxy/store/history.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { aDate, anEvent } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';

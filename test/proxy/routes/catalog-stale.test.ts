@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 
