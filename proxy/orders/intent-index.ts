@@ -108,7 +108,11 @@ export function createIntentIndex(
       return entry && toOpenEntry(address.id, entry);
     },
 
-    markOpen: (address, row) => openRows.update(openKey(address), () => row),
+    async markOpen(address, row) {
+      // Most intents have no such row yet, which saves a read.
+      const isNew = await openRows.save(openKey(address), row, 0);
+      if (!isNew) await openRows.update(openKey(address), () => row);
+    },
 
     updateOpen: (address, row, expectedVersion) =>
       openRows.save(openKey(address), row, expectedVersion),
