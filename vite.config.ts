@@ -10,7 +10,7 @@ import { scriptTarget } from './.config/vite/oldest-browsers.ts';
 import { plainListeners } from './.config/vite/plain-listeners.ts';
 import { withoutServer } from './.config/vite/without-server.ts';
 
-/** The script tag's file, and the words of other languages beside it. */
+/** The script that pages embed, with a file of messages beside it for each language but English. */
 const script: UserConfig = {
   plugins: [
     messageFiles(),
@@ -24,8 +24,8 @@ const script: UserConfig = {
     target: scriptTarget,
     outDir: 'dist',
     emptyOutDir: false,
-    // One classic script without imports or chunks: an optimiser may rename, combine, delay or copy
-    // it.
+    // One classic script without imports or chunks, because page optimisers rename, combine, delay
+    // and copy scripts.
     lib: {
       entry: 'src/embed.ts',
       formats: ['iife'],
@@ -35,7 +35,7 @@ const script: UserConfig = {
   },
 };
 
-/** The script that looks at a host page. */
+/** The script behind `?booking-check`: it lists what is wrong on a host page. */
 const check: UserConfig = {
   build: {
     target: scriptTarget,
@@ -69,7 +69,6 @@ const npm: UserConfig = {
   },
 };
 
-/** The demo pages. */
 function demo(outDir: string, plugins: Plugin[] = []): UserConfig {
   return {
     root: 'demo',
@@ -80,9 +79,10 @@ function demo(outDir: string, plugins: Plugin[] = []): UserConfig {
       outDir: `../${outDir}`,
       emptyOutDir: true,
       target: 'es2022',
-      // light-dark() stays as it is written: the page's switch sets color-scheme itself.
+      // These browsers have light-dark(), so it is not compiled away: the demo's switch sets only
+      // color-scheme.
       cssTarget: ['chrome130', 'safari18'],
-      // The whole proxy and the whole sandbox are in a page without a server.
+      // Without a server, the pages bundle the whole proxy and the whole sandbox.
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: { input: htmlFiles('demo') },
     },
@@ -94,7 +94,7 @@ function htmlFiles(folder: string): string[] {
   return files.filter((file) => file.endsWith('.html')).map((file) => join(folder, file));
 }
 
-/** What `vite build --mode …` builds; without a mode it is the script. */
+/** The builds by mode, for `vite build --mode npm`; without a mode it builds the script. */
 const builds: Readonly<Record<string, UserConfig>> = {
   production: script,
   check,

@@ -74,7 +74,10 @@ const allowed = {
 /** The shell and what it is made of: the only elements that fetch. */
 const shell = '^src/elements/(shell/|booking-widget\\.ts$)';
 
-/** The same within the proxy. `operations` sees all of them; the contract is everybody's. */
+/**
+ * The same for the proxy's folders. `operations` may import all of them, and all may import the
+ * contract.
+ */
 const rooms = {
   http: [],
   cache: ['proxy/http'],
@@ -142,7 +145,7 @@ module.exports = {
       to: { path: ['^src/client/', '^src/state/'] },
     },
     {
-      // So that all of it can be loaded when the customer goes on from the choice.
+      // So that the visit can be loaded later, when the customer has chosen and goes on.
       name: 'only-the-shell-opens-the-visit',
       severity: 'error',
       from: {
@@ -183,7 +186,8 @@ module.exports = {
       to: { path: '^proxy/', pathNot: floors.proxy },
     },
     {
-      // So that whatever grows with what visitors send is bounded by its weight.
+      // Whatever grows with visitors' requests belongs in a bounded map, which limits its total
+      // bytes.
       name: 'only-bounded-maps-evict',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/bounded-map\\.ts$' },
@@ -196,14 +200,14 @@ module.exports = {
       to: { path: nodeOnly },
     },
     {
-      // What it imports, and what that imports, runs wherever Request and Response are.
+      // The app needs no more than Request and Response, and neither does anything that it imports.
       name: 'app-runs-in-a-browser',
       severity: 'error',
       from: { path: '^proxy/app\\.ts$' },
       to: { path: nodeOnly, reachable: true },
     },
     {
-      // These rules are in the customer's browser too, where no schema library goes.
+      // The widget uses these rules too, and it loads no schema library.
       name: 'shared-rules-without-schemas',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: '\\.schema\\.ts$' },

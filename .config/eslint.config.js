@@ -4,7 +4,9 @@ import wc from 'eslint-plugin-wc';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
 
-/** A type-only import is free; a value import of these would reach the customer's browser. */
+/**
+ * Type-only imports are erased; a value import of these would put zod into the customer's browser.
+ */
 const schemaTypesOnly = {
   group: ['**/contract/*.schema.ts', 'zod', 'zod/*'],
   allowTypeImports: true,
@@ -66,8 +68,8 @@ export default defineConfig(
     },
   },
   {
-    // The listeners and the file store alone know Node; everything else runs wherever Request and
-    // Response are.
+    // Only the files ignored here may use Node. Everything else runs wherever there are Request and
+    // Response.
     files: ['proxy/**/*.ts', 'demo/sandbox/**/*.ts'],
     ignores: [
       '**/server.ts',

@@ -8,7 +8,7 @@ module.exports = {
     '^src/domain/',
     '^src/(client|messages|styles)/|^src/events\\.ts$',
     '^src/(state|page)/',
-    // The list, the event, and templates that the visit has too.
+    // The list and the event, and templates that the visit uses too.
     '^src/elements/(?!shell/|booking-widget\\.ts$)',
     '^src/elements/shell/',
     '^src/visit/',

@@ -3,8 +3,8 @@ import type { DemoProxy } from './demo-proxy.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
 /**
- * What a vendor does behind the page: the sandbox's control API, and a proxy that starts again. Over
- * the network or within a page.
+ * The vendor's side of the demo: the sandbox's control API, and a route that restarts the proxy.
+ * Called over the network or within a page.
  */
 export function createControl({
   sandbox,

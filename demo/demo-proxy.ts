@@ -14,7 +14,7 @@ import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 
 export interface DemoProxyOptions {
-  /** The proxy reads its clock. */
+  /** Its clock is the proxy's clock too. */
   sandbox: Sandbox;
   sandboxUrl: string;
   /** Sends the proxy's requests to the sandbox. */
@@ -69,7 +69,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
     });
     background.start();
     const stop = () => {
-      // Streams end, and the widgets that read them ask the next proxy.
+      // Ends open streams, so that their widgets ask the next proxy.
       closing.abort();
       return background.stop();
     };
@@ -77,7 +77,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
   }
 
   function startAgain(): void {
-    // Not awaited: its running work ends by itself, as with two processes on one store.
+    // Not awaited: the old proxy may finish beside the new one, like two processes on one store.
     void current.stop();
     current = start();
   }
@@ -124,7 +124,7 @@ function configOf(
     PROXY_SECRET: proxySecret,
     NOTIFICATION_CLIENT_ID: notificationClient.id,
     NOTIFICATION_CLIENT_SECRET: notificationClient.secret,
-    // The sandbox forgets when it ends, and so do its orders and tokens.
+    // In memory, because the sandbox loses its orders and tokens when it stops.
     STORE_URL: 'memory:',
     ...unlimited,
   });
@@ -143,7 +143,7 @@ export function receiverAt(publicUrl: string, client: { id: string; secret: stri
   };
 }
 
-/** Moves forward with the sandbox's clock, but never back. */
+/** A monotonic clock: it jumps forward with the sandbox's clock, but never back. */
 function createMonotonic(offset: () => number): Clock {
   let passed = 0;
   let lastOffset = offset();

@@ -23,7 +23,7 @@ export interface ShopInPage {
  * `proxyUrl` is the address that the proxy would have, `demo` that of the built pages.
  */
 export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
-  // Browsers offer the cryptography that the proxy needs only on https, and on localhost.
+  // The proxy needs Web Crypto, which browsers offer only on https and localhost.
   if (!isSecureContext) document.body.prepend('This preview runs only on https.');
   const notificationClient = { id: 'sandbox', secret: crypto.randomUUID() };
   const sandbox = createSandbox({

@@ -120,7 +120,7 @@ async function listenDemo(
   };
 }
 
-/** Below the folder of the built pages. */
+/** Paths below the folder of the built pages. */
 async function htmlFiles(): Promise<string[]> {
   const files = await readdir(ROOT, { recursive: true });
   return files.filter((file) => file.endsWith('.html'));

@@ -9,18 +9,18 @@ import { publicManifest, type Manifest } from './manifest.ts';
 import { publicElements } from './public-elements.ts';
 
 /**
- * Makes a package of the modules in `dist/npm`: `npm pack dist/npm`. The repository's own package is
- * the proxy's, whose dependencies no shop needs.
+ * Turns the modules in `dist/npm` into a package, for `npm pack dist/npm`. The repository's own
+ * package cannot be published in its place: it has the proxy's dependencies, which no shop needs.
  */
 const FOLDER = 'dist/npm';
 const MANIFEST = 'dist/custom-elements.json';
 /** Written by hand, and checked by the apps of `npm run test:package`. */
 const COPIED = '.config/npm/copied';
 
-/** What the modules import; `npm run test:package` loads them with nothing else installed. */
+/** The packages that the modules import. `npm run test:package` runs with only these installed. */
 const shipped = ['@lit/context', '@lit/task', 'date-fns', 'lit'];
 
-/** Of `booking-widget/react` alone, so that no other shop gets them. */
+/** Only `booking-widget/react` imports these. Optional, so that other shops do without them. */
 const peers = { react: '>=18', '@lit/react': '^1.0.8' };
 
 interface Package {
@@ -73,7 +73,8 @@ function describePackage(): object {
       './package.json': './package.json',
     },
     types: './types/index.d.ts',
-    // Nothing is defined by an import: `define(tags)` is the shop's to call.
+    // Importing the package defines no elements: the shop calls `define(tags)`. Only the React
+    // module does that itself.
     sideEffects: ['./frameworks/react.js'],
     customElements: 'custom-elements.json',
     'web-types': 'web-types.json',

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
 const SOURCE = 'src';
-/** Their types are inferred from schemas of zod, which is the proxy's and not in a shop's install. */
+/** Types inferred from schemas have to be written out, because shops do not install zod. */
 const isSchema = (file: string) => file.endsWith('.schema.ts');
 
 /** Declarations of every module by path below `src`: `contract/date.schema.d.ts`. */
@@ -33,12 +33,12 @@ function readProject(): ts.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config, ts.sys, SOURCE);
 }
 
-/** A shop's compiler looks for modules of JavaScript. */
+/** The package has `.js` files, so imports of `.ts` would not resolve there. */
 function importJavaScript(text: string): string {
   return text.replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2');
 }
 
-/** The types that a module of schemas exports, written out. */
+/** Writes out the types that a module of schemas exports. */
 function writeSchemaTypes(source: ts.SourceFile, checker: ts.TypeChecker): string {
   const module = checker.getSymbolAtLocation(source);
   const exported = module ? checker.getExportsOfModule(module) : [];
@@ -75,7 +75,7 @@ function writeSchemaTypes(source: ts.SourceFile, checker: ts.TypeChecker): strin
     return `${commentOf(member, checker)}${member.name}${mark}: ${type};`;
   }
 
-  /** It may have itself within it. */
+  /** Interfaces can be recursive, so they are written as a name and never expanded. */
   function namedInterface(type: ts.Type): ts.Symbol | undefined {
     const symbol = type.getSymbol();
     const file = symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';

@@ -2,8 +2,8 @@ import type { Documented } from './manifest.ts';
 import type { PublicElement } from './public-elements.ts';
 
 /**
- * Visual Studio Code's custom data, for `html.customData`. By hand, because
- * custom-element-vs-code-integration has it complete `deep-links` as `deep-links=""`.
+ * Visual Studio Code's custom data, for `html.customData`. By hand, because with
+ * custom-element-vs-code-integration the editor completes `deep-links` as `deep-links=""`.
  */
 export function writeCodeData(elements: readonly PublicElement[]): object {
   return {
@@ -21,8 +21,8 @@ export function writeCodeData(elements: readonly PublicElement[]): object {
 }
 
 /**
- * JetBrains' web types. By hand, because custom-element-jet-brains-integration tells of parts and
- * custom properties without the element that has them.
+ * JetBrains' web types. By hand, because custom-element-jet-brains-integration lists parts and
+ * custom properties without the element that they belong to.
  */
 export function writeWebTypes(
   { name, version }: { name: string; version: string },

@@ -1,9 +1,9 @@
 import type { PublicElement } from './public-elements.ts';
 
 /**
- * What each element takes and says, for frameworks that check templates by types. By hand, because
- * custom-element-vuejs-integration writes `onbooking-order`, where Vue looks for `onBookingOrder`, and
- * custom-element-svelte-integration knows only `on:` of Svelte 4.
+ * Attributes, properties and events of each element, for frameworks that type-check templates. By
+ * hand, because custom-element-vuejs-integration writes `onbooking-order`, where Vue looks for
+ * `onBookingOrder`, and custom-element-svelte-integration knows only Svelte 4's `on:`.
  */
 export function writeFrameworkTypes(elements: readonly PublicElement[]): string {
   const classes = elements.map(({ className }) => className).join(', ');
@@ -35,7 +35,7 @@ function writeElement({ className, attributes, properties, events }: PublicEleme
   return `{\n${parts.join('\n')}\n  }`;
 }
 
-/** As a template writes them. */
+/** A template can also write a boolean as `''` and a number as text. All other types are text. */
 const attributeTypes: Record<string, string> = {
   boolean: "boolean | ''",
   number: 'number | string',

@@ -1,7 +1,7 @@
 import type { Documented } from './manifest.ts';
 import type { PublicElement } from './public-elements.ts';
 
-/** What a language model needs to write the tag rightly (llmstxt.org). */
+/** What a language model needs to know to write the tag correctly (llmstxt.org). */
 export function writeLlms(description: string, elements: readonly PublicElement[]): string {
   return `# booking-widget
 

@@ -1,4 +1,4 @@
-/** What custom-elements.json says of a thing that has a name. */
+/** Anything in custom-elements.json that has a name. */
 export interface Documented {
   readonly name: string;
   readonly description?: string;
@@ -14,13 +14,13 @@ export interface Attribute extends Typed {
 
 export interface Member extends Typed {
   readonly kind: string;
-  /** Of a field that has one. */
+  /** The attribute of a field, if it has one. */
   readonly attribute?: string;
   readonly privacy?: string;
   readonly static?: boolean;
 }
 
-/** An element in custom-elements.json, with nothing left out. */
+/** A declaration as it stands in custom-elements.json. */
 export interface Declaration {
   readonly name: string;
   readonly tagName?: string;
@@ -45,8 +45,8 @@ export interface Manifest {
 }
 
 /**
- * The manifest as a shop gets it: of the elements alone, without what is private to them. The button
- * takes the widget's attributes besides its own, and fires its events.
+ * The manifest that shops get: only elements, without their private members. The button takes the
+ * widget's attributes besides its own, and fires its events.
  */
 export function publicManifest(manifest: Manifest): Manifest {
   const declarations = manifest.modules.flatMap((module) => module.declarations);
@@ -71,7 +71,7 @@ export function findElement(declarations: readonly Declaration[], tag: string): 
   return found;
 }
 
-/** The analyzer knows those that extend `LitElement` itself. */
+/** The analyzer only recognises elements that extend `LitElement` directly. */
 function isElement({ customElement, superclass }: Declaration): boolean {
   return customElement === true || superclass?.name === 'InnerElement';
 }

@@ -6,7 +6,7 @@ import {
   type Typed,
 } from './manifest.ts';
 
-/** An element that a page writes itself. */
+/** An element of the public API, which pages may write. */
 export interface PublicElement {
   readonly tag: PublicTag;
   readonly className: string;
@@ -45,7 +45,10 @@ function fieldsOf({ members = [] }: Declaration): Typed[] {
   return members.filter(({ kind }) => kind === 'field');
 }
 
-/** A public name without a type or a word on what it is would be of no use to anybody. */
+/**
+ * Every public name needs a type and a description, because the package's types and editor data are
+ * made from them.
+ */
 function complete<Thing extends Typed>(thing: Thing): Required<Thing> {
   if (!thing.type || !thing.description) {
     throw new Error(`${thing.name} has no type or no description in custom-elements.json.`);

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Escapes what is not ASCII, because pages that are not in UTF-8 load copies of the script that are
- * served without a charset. Rolldown's `output.charset` leaves tagged templates as they are.
+ * Escapes all characters but ASCII. A copy of the script that is served without a charset is read
+ * in the page's encoding, which may not be UTF-8. Rolldown's `output.charset` does not escape
+ * tagged templates.
  */
 export function asciiOnly(): Plugin {
   return {

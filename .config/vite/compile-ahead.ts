@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * For phones, whose main thread is slow: asks Chromium to compile all functions on another thread
- * while the script is being downloaded. Without it each function is compiled on the main thread at
- * its first call, which took half of the script's start and a quarter of opening an event
- * (`npm run bench:widget`).
+ * For slow phones: asks Chromium to compile all functions on another thread while the script is
+ * being downloaded. Without it, each function is compiled on the main thread at its first call,
+ * which took half of the script's start-up time and a quarter of the time to open an event (`npm
+ * run bench:widget`).
  */
 export function compileAhead(): Plugin {
   return {

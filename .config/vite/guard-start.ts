@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * For pages that keep the script from starting, such as those whose Trusted Types policy refuses
- * Lit's (`test/hosts/policies.ts`): the console says why, once, and the link in the tag stays. And for
- * pages with MooTools (`test/hosts/libraries.ts`), whose own class takes the place of `Event`.
+ * Two guards against host pages. If the script cannot start, for example because the page's Trusted
+ * Types policy refuses Lit's (`test/hosts/policies.ts`), the console says why, once, and the link
+ * in the tag stays. Where MooTools has replaced `Event` with a class of its own
+ * (`test/hosts/libraries.ts`), the script still uses the browser's.
  */
 export function guardStart(): Plugin {
   return {

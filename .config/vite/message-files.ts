@@ -30,7 +30,9 @@ interface Messages {
   problems: Record<string, string>;
 }
 
-/** A variant of a language, as `de-x-informal`, has only what it says otherwise. */
+/**
+ * The file of a variant such as `de-x-informal` has only the texts that differ from its language.
+ */
 export function readMessages(lang: string): Messages {
   const messages = JSON.parse(readFileSync(`${FOLDER}/${lang}.json`, 'utf8')) as Messages;
   const [language = '', variant] = lang.split('-x-');

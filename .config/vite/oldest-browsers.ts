@@ -4,7 +4,7 @@ const versions = Object.entries(oldest);
 
 export const scriptTarget = versions.map(([browser, version]) => `${browser}${version}`);
 
-/** Lightning CSS keeps the major version in the upper bits. */
+/** Lightning CSS encodes versions as `major << 16 | minor << 8 | patch`. */
 export const styleTargets = Object.fromEntries(
   versions.map(([browser, version]) => [browser, version << 16]),
 );

@@ -4,8 +4,8 @@ const ADDED = /(addEventListener|removeEventListener)\(this\.name, ?this, ?\w+\)
 
 /**
  * For pages with Sugar, which gives every object a method `once` (`test/hosts/libraries.ts`). Lit
- * passes each listener as its own options, so the browser would read the inherited `once` there, and
- * every button would work a single time. No listener here has options, so none are passed.
+ * passes each listener as its own options, so the browser would find the inherited `once` there,
+ * and every button would work only once. No listener here has options, so none are passed.
  */
 export function plainListeners(): Plugin {
   return {

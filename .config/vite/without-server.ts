@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Where a proxy would be; nothing is sent there. */
+/** Stands in for the proxy's address; nothing is sent to it. */
 const PROXY = 'https://book.example.com';
 const SCRIPT = 'booking-widget.js';
 
 /**
- * The demo for a web space without a server: the built widget lies beside the pages, which load it
- * once they have the proxy and the sandbox.
+ * Builds the demo for a web space without a server. The built widget lies beside the pages, which
+ * load it as soon as the proxy and the sandbox run inside them.
  */
 export function withoutServer(): Plugin {
   return {

@@ -42,7 +42,7 @@ export interface SandboxOptions {
   /** What a second token request gets while a token is active. */
   readonly tokenRule?: TokenRule;
   readonly clients?: readonly Client[];
-  /** Where notifications go; also to be set by `POST /sandbox/receiver`. */
+  /** Where notifications go; `POST /sandbox/receiver` can change it. */
   readonly receiver?: ReceiverInput;
   /** Sends the notifications. */
   readonly fetch?: Fetch;

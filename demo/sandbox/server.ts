@@ -54,7 +54,7 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
   });
 }
 
-/** Where a fault cuts the connection, the client's socket is closed without a response. */
+/** If a fault cuts the connection, the client's socket is closed without a response. */
 async function respondOrCut(
   sandbox: Sandbox,
   request: Request,

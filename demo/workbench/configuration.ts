@@ -2,8 +2,8 @@ import { corners, lookColors } from './look.ts';
 import { type Weather, weathers } from './weather.ts';
 
 /**
- * What a reseller pastes: the tag, a `<div>` for editors that strip tags, or the button, where it is
- * pasted or at the lower end of the window.
+ * What a reseller pastes: the tag, a `<div>` for editors that strip tags, or the button, either in
+ * its place on the page or floating at the bottom of the window.
  */
 export const tagKinds = {
   widget: 'Tag',
@@ -30,12 +30,12 @@ export type Width = (typeof widths)[number];
 export const schemes = ['auto', 'light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** Of the widget's highest heading. */
+/** Levels of the widget's highest heading. */
 export const headingLevels = ['1', '2', '3', '4', '5', '6'] as const;
 
 /** The settings of a preview. An empty text is the default. */
 export interface Configuration {
-  /** A scenario of the sandbox; empty for the one that it is in. */
+  /** A scenario of the sandbox; empty for the running one. */
   readonly world: string;
   readonly kind: TagKind;
   /** The fallback link within the tag; empty for none. */
@@ -44,13 +44,13 @@ export interface Configuration {
   readonly vendor: string;
   /** The id of the event that opens in place of the list. */
   readonly event: string;
-  /** Empty for that of the host page. */
+  /** Empty for the host page's language. */
   readonly language: string;
   readonly headingLevel: (typeof headingLevels)[number];
   readonly scheme: Scheme;
   /** Colours that are set, as `#0b6e63`, by the key of their property. */
   readonly colors: Readonly<Record<string, string>>;
-  /** Of cards, in CSS pixels. */
+  /** The radius of a card's corners, in CSS pixels. */
   readonly radius: number;
   readonly page: HostPage;
   readonly width: Width;
@@ -114,7 +114,7 @@ export function queryOf(configuration: Configuration): URLSearchParams {
   return query;
 }
 
-/** Parses such a query. Invalid values become the default. */
+/** Parses such a query. Invalid values are replaced by the defaults. */
 export function configurationOf(query: URLSearchParams): Configuration {
   const text = (name: string) => query.get(name) ?? '';
   const colors = lookColors.flatMap(({ key }) =>

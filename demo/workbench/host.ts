@@ -13,7 +13,7 @@ let element: HTMLElement | undefined;
 for (const type of Object.values(bookingEvents)) {
   document.addEventListener(type, (event) => {
     const { detail } = event as CustomEvent<object>;
-    // As JSON, because functions of the detail cannot be posted.
+    // By way of JSON, because `postMessage` cannot clone the functions in a detail.
     const sent = JSON.parse(JSON.stringify(detail)) as Record<string, unknown>;
     const milliseconds = Math.round(performance.now());
     tell({ name: 'host-event', event: { type, detail: sent, milliseconds } });

@@ -4,7 +4,7 @@ export const languages = __LANGUAGES__;
 
 const VARIANT = '-x-';
 
-/** In the language itself: `Deutsch`, and `Deutsch (du)` for what says “du”. */
+/** A language's name in that language: `Deutsch`, or `Deutsch (informal)` for `de-x-informal`. */
 export function languageName(tag: string): string {
   const [language = '', variant] = tag.split(VARIANT);
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;

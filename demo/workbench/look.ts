@@ -47,7 +47,7 @@ function lookColor(key: string, label: string, otherwise: LookColor['otherwise']
   return { property: `--booking-${key}`, key, label, otherwise };
 }
 
-/** The value of a colour, set or by default, when `given` are set. */
+/** A colour's value: from `given`, or else its default, which may be mixed from other colours. */
 export function colorIn(
   given: Readonly<Record<string, string>>,
   key: string,
@@ -70,10 +70,10 @@ function bytesOf(hex: string): number[] {
   return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
 }
 
-/** In CSS pixels. */
+/** The radius of a card's corners, in CSS pixels. */
 export const corners = { default: 12, max: 28 };
 
-/** Controls have two thirds of a card's corners, as they have by default. */
+/** The corners of controls have two thirds of a card's radius, as they do by default. */
 export function cornerProperties(radius: number): Record<string, string> {
   return {
     '--booking-radius': `${radius}px`,
@@ -81,7 +81,7 @@ export function cornerProperties(radius: number): Record<string, string> {
   };
 }
 
-/** WCAG 2.2's contrast of two colours in six digits, such as `#0b6e63`: from 1 to 21. */
+/** The contrast of two colours such as `#0b6e63` (WCAG 2.2), from 1 to 21. */
 export function contrastOf(color: string, other: string): number {
   return contrast(rgbOf(color), rgbOf(other));
 }

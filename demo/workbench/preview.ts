@@ -105,7 +105,6 @@ export class WorkbenchPreview extends LitElement {
     this.#resizing.disconnect();
   }
 
-  /** Reloads the host page. */
   reload(): void {
     this.frame?.contentWindow?.location.reload();
   }
@@ -124,7 +123,7 @@ export class WorkbenchPreview extends LitElement {
         </div>
         <div class="room">
           ${keyed(
-            // Another page in the same frame would be an entry of the browser's history.
+            // Each page gets a new frame: navigating the old one would add an entry to the history.
             page,
             html`<iframe
               title=${`The widget on a page: ${hostPages[page]}`}
@@ -142,7 +141,7 @@ export class WorkbenchPreview extends LitElement {
     else if (changed.has('tag')) this.#show();
   }
 
-  /** Scales a page down that is wider than the column. */
+  /** Scales down a page that is wider than the column. */
   get #scale(): number {
     const { width, room } = this;
     return width === 'full' || room === 0 ? 1 : Math.min(1, room / Number(width));

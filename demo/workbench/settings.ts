@@ -118,7 +118,7 @@ export class WorkbenchSettings extends LitElement {
   /** The time in the world, in milliseconds since the epoch. */
   @property({ type: Number }) now = 0;
 
-  /** Whether a time is being typed: the browser reports each digit as a change. */
+  /** Whether a time is being typed, when the browser reports each digit as a change. */
   #isTyping = false;
 
   protected override render() {
@@ -266,13 +266,13 @@ export class WorkbenchSettings extends LitElement {
     </div>`;
   }
 
-  /** The widget is as dark as the page that it stands on, unless its tag says otherwise. */
+  /** The widget is dark on a dark page, unless its tag sets another scheme. */
   get #isDark(): boolean {
     const { scheme, page } = this.configuration;
     return scheme === 'dark' || (scheme === 'auto' && page === 'dark');
   }
 
-  /** Links and prices in the accent stand on the surface. */
+  /** Measured against the surface, because that is what accent-coloured links and prices are on. */
   #renderContrast(accent: string) {
     const surface = colorIn(this.configuration.colors, 'surface', this.#isDark);
     const contrast = contrastOf(accent, surface);
@@ -357,7 +357,7 @@ const HOUR = 3_600_000;
 const MAIN_COLORS = 3;
 /** Nobody chooses from a longer list. */
 const MOST_EVENTS = 200;
-/** WCAG 2.2, 1.4.3. */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
 
 const schemeLabels: Readonly<Record<Scheme, string>> = {

@@ -27,10 +27,12 @@ const POLL_EVERY = 2000;
 const MINUTE = 60_000;
 const MOST_HOST_EVENTS = 60;
 
-/** Settings that reload the host page, because a running widget cannot change them. */
+/** Changes to these reload the host page, because they cannot be made while the widget runs. */
 const reloadsHostPage = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
 
-/** The world that this tab has set up, in `history.state`, so that a reload does not reset it. */
+/**
+ * The world that this tab has set up, kept in `history.state` so that a reload does not reset it.
+ */
 interface Prepared {
   readonly world: string;
   readonly clock: string;
@@ -246,7 +248,7 @@ export class Workbench extends LitElement {
     </div>`;
   }
 
-  /** Sets the world up as the address names it, unless this tab has done so before a reload. */
+  /** Sets up the world that the address names, unless this tab already did so before a reload. */
   async #prepare(): Promise<void> {
     const { sandboxControl } = this;
     const { scenario, scenarios } = await sandboxControl.world();
@@ -272,7 +274,7 @@ export class Workbench extends LitElement {
     const next = { ...previous, ...change };
     const isChanged = (name: keyof Configuration) => previous[name] !== next[name];
     this.configuration = next;
-    // The next world has other ids.
+    // Its ids do not exist in the next world.
     if (isChanged('world')) this.world = undefined;
     this.#enqueue(async () => {
       if (isChanged('world')) await this.#reset();
@@ -362,7 +364,10 @@ export class Workbench extends LitElement {
     history.replaceState(prepared, '', `?${queryOf(this.configuration).toString()}`);
   }
 
-  /** Says whether the sandbox responds. A refused change stays on screen until the next one. */
+  /**
+   * Polls the sandbox, and notes whether it responds. A refused change stays on screen until the
+   * next one.
+   */
   #refresh(): void {
     this.#changes = this.#changes
       .then(() => this.#poll())

@@ -47,7 +47,7 @@ const shared = {
   first_date_known: z.boolean(),
 };
 
-/** The price that represents an event: that of an adult if there is one, else its first. */
+/** The price that represents an event: an adult's price if there is one, else the first. */
 const entryPrice = z.strictObject({
   value: minorUnits,
   currency,
@@ -105,9 +105,9 @@ export const priceGroup = z.strictObject({
   duration: z.int().min(0),
   /** Minutes before the start at which booking ends; negative if it ends after the start. */
   latest_booking_time: z.int(),
-  /** The minimum of participants per order; 0 for none. */
+  /** The minimum number of participants per order; 0 if there is none. */
   min_participants: z.int().min(0),
-  /** The maximum of participants per date. */
+  /** The maximum number of participants per date. */
   max_participants: z.int().min(0),
   prices: z.array(price),
 });

@@ -1,4 +1,4 @@
-/** The limits of the proxy's requests. They are no schemas: the widget uses them without zod. */
+/** The limits of requests to the proxy. Not schemas, because the widget uses them without zod. */
 
 /** Maximum lengths of texts, in characters. */
 export const lengths = {

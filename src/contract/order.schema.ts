@@ -72,8 +72,9 @@ export const orderRequest = z.strictObject({
   email_newsletter_opt_in: z.boolean().optional(),
   affiliate_id: text(100).optional(),
   /**
-   * Grows with each press of the order button under one key; the widget sends the time. By it the
-   * proxy tells a new try from a late copy of an earlier request, which must not send the order.
+   * Increases with each press of the order button under one key; the widget sends the time. With it
+   * the proxy can tell a new attempt from a late copy of an earlier request, which must not send
+   * the order.
    */
   submission: z.int().min(1).optional(),
   /** The UTM values of the host page's address: `utm_source=newsletter&utm_medium=email`. */
@@ -90,7 +91,7 @@ export const idempotencyKey = z
     'an Idempotency-Key is 32 random bytes in base64url, 43 characters',
   );
 
-/** The key of a copied link. It reads the state of an intent, and cannot order. */
+/** The key in a copied link. It can read the state of an intent, but not order. */
 export const viewKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'a Booking-View-Key is 43 characters of base64url');
@@ -104,7 +105,7 @@ export const orderStatus = z.enum([
   'RESERVED',
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
-/** The status of a part of an order; null if the platform gives none that the spec has. */
+/** The status of a part of an order; null if the platform gives none, or one not in the spec. */
 const partStatus = orderStatus.nullable();
 /** When something happened; null if it has not. */
 const moment = instant.nullable();
@@ -161,7 +162,7 @@ export type OrderedFlexTicket = z.infer<typeof orderedFlexTicket>;
 const redemption = z.strictObject({ title: z.string(), redeemed_value: minorUnits });
 export type Redemption = z.infer<typeof redemption>;
 
-/** The platform's data of an order besides its status. It can change after the order is placed. */
+/** An order's data on the platform, besides its status. It can change after the order is placed. */
 export const orderDetails = z.strictObject({
   cancellation_date: moment,
   /** When the order is cancelled automatically; null if it is not. */
@@ -178,7 +179,7 @@ export const orderDetails = z.strictObject({
   redemptions: z.array(redemption).optional(),
 });
 
-/** A part of an order that the platform can book otherwise than it was ordered. */
+/** The parts of an order that the platform can book differently from what was ordered. */
 export const orderDifferences = [
   'vendor',
   'currency',
@@ -193,22 +194,22 @@ export type OrderDifference = (typeof orderDifferences)[number];
 const placedOrder = z.strictObject({
   id,
   code: z.string(),
-  /** The newest status that is known. */
+  /** The latest known status. */
   status: orderStatus,
-  /** The platform's newest total that is known. */
+  /** The platform's latest known total. */
   total: minorUnits,
   currency,
   /** Page on which the customer sees the order; null when the site has none. */
   selfservice_url: z.string().nullable(),
   /** When the customer sent the order. */
   ordered_at: instant.optional(),
-  /** The total of the quote; if it differs from `total`, the latter counts. */
+  /** The total of the quote. If it differs from `total`, `total` applies. */
   quoted_total: minorUnits.optional(),
   /** The currency of `quoted_total`. */
   quoted_currency: currency.optional(),
   /**
-   * What the platform booked otherwise than it was ordered, when the order was placed. Left out if
-   * nothing was; what was ordered stands in the intent's `summary`.
+   * What the platform booked differently when the order was placed; left out if nothing. The
+   * intent's `summary` has what was ordered.
    */
   differences: z.array(z.enum(orderDifferences)).optional(),
   /** Left out while the proxy knows only that the order was placed. */

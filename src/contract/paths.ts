@@ -1,6 +1,6 @@
 /**
- * Every path of the proxy: it routes by these templates, and `pathTo` fills in their parameter.
- * There is no schema here, so that the widget can use them without zod.
+ * Every path of the proxy, which routes by these templates; `pathTo` fills in their parameter. Not
+ * schemas, because the widget uses them without zod.
  */
 export const paths = {
   script: '/booking-widget.js',
@@ -33,13 +33,13 @@ export function pathTo(template: Path, parameter: string): string {
 }
 
 /**
- * The request header that names an attempt. It is a secret, because it opens the state of the
- * order, so it is never part of a URL.
+ * The request header that identifies an attempt to order. Its value is a secret, because it gives
+ * access to the order, so it is never part of a URL.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** The request header with which a page may pass the operator's check, as with a challenge's token. */
+/** The request header for what the operator's check needs, such as the token of a challenge. */
 export const CHALLENGE = 'Booking-Challenge';
 
-/** The request header that a copied link reads its intent by, instead of `Idempotency-Key`. */
+/** The request header that a copied link sends instead of `Idempotency-Key`; it can only read. */
 export const VIEW_KEY = 'Booking-View-Key';

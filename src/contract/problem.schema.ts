@@ -34,7 +34,7 @@ export const problemCodes = [
   'idempotency-key-reused',
   'order-check-failed',
   'order-refused',
-  // the way there
+  // proxy and platform
   'proxy-busy',
   'platform-busy',
   'platform-down',
@@ -42,7 +42,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** One problem of a field of the request, of a line or of a product of the cart. */
+/** One problem with a field of the request, or with a line or a product of the cart. */
 const problemDetail = z.strictObject({
   code: z.enum(problemCodes),
   /**
@@ -65,7 +65,7 @@ export const problem = z.strictObject({
   title: z.string(),
   status: z.int(),
   code: z.enum(problemCodes),
-  /** Words of the proxy's operator, shown to the customer in place of the code's own. */
+  /** The operator's own text, shown to the customer instead of the widget's text for the code. */
   detail: z.string().optional(),
   errors: z.array(problemDetail),
 });

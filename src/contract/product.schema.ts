@@ -14,8 +14,8 @@ export const product = z.strictObject({
   /** Whether the product is shipped, so that the order needs a shipping address. */
   shipping_address: z.boolean(),
   /**
-   * The events that the product is offered with, if not null only with these prices; if empty, any
-   * event of the vendor.
+   * The events that the product is offered with; unless null, `price_ids` limits them to these
+   * prices. An empty list means any event of the vendor.
    */
   dependencies: z.array(z.strictObject({ event_id: id, price_ids: z.array(z.int()).nullable() })),
 });

@@ -8,10 +8,7 @@ const webAddress = z
 
 const language = z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)');
 
-/**
- * A question of the site at the checkout, besides what the platform needs. The answers go to the
- * vendor with the order.
- */
+/** A question that the site adds to the checkout. The answers go to the vendor with the order. */
 const question = z.strictObject({
   id: givenKey,
   title: z.string().min(1).max(200),
@@ -30,7 +27,7 @@ export const checkoutFields = z.strictObject({
   company: asked.default(defaultFields.company),
   billing_address: asked.default(defaultFields.billing_address),
   comment: asked.default(defaultFields.comment),
-  /** A consent cannot be required. */
+  /** Consent cannot be required. */
   newsletter: asked.exclude(['required']).default(defaultFields.newsletter),
   participant_name: asked.default(defaultFields.participant_name),
   participant_email: asked.default(defaultFields.participant_email),
@@ -39,8 +36,8 @@ export const checkoutFields = z.strictObject({
 export type CheckoutFields = z.infer<typeof checkoutFields>;
 
 /**
- * The company that runs the site: the reseller, or the vendor on its own site. The customer has to
- * be told of it before an order.
+ * The company that runs the site: the reseller, or the vendor on its own site. Customers must be
+ * told who it is before they order.
  */
 const seller = z.strictObject({
   name: z.string().min(1).max(200),
@@ -55,7 +52,7 @@ export type Seller = z.infer<typeof seller>;
 /** How and when customers pay a vendor, by language (ISO 639-1). */
 const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 
-/** The settings of a site that are public. */
+/** The public settings of a site. */
 export const siteSettings = {
   /** Language of the site, ISO 639-1. */
   locale: language,
@@ -73,7 +70,7 @@ export const siteSettings = {
 export const site = z.strictObject({
   ...siteSettings,
   vendors: z.array(z.strictObject({ id, name: z.string() })),
-  /** Top-level categories of the events on sale, in the order to show them. */
+  /** Top-level categories of the events on sale, in display order. */
   categories: z.array(z.strictObject({ id: z.int(), title: z.string() })),
 });
 export type Site = z.infer<typeof site>;

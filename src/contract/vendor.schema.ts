@@ -3,8 +3,8 @@ import { htmlNodes } from './html.schema.ts';
 import { id } from './values.schema.ts';
 
 /**
- * The company that the customer's contract is with. The customer has to be told of it and its terms
- * before an order.
+ * The company that the customer enters into a contract with. Customers must be told who it is, and
+ * on what terms it sells, before they order.
  */
 export const vendor = z.strictObject({
   id,

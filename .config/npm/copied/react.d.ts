@@ -10,7 +10,7 @@ type Listeners<Events> = {
   [Type in keyof Events & string as `on${PascalCase<Type>}`]?: (event: Events[Type]) => void;
 };
 
-/** A property where the element has it, else the attribute. */
+/** Sets a property if the element has one, else an attribute. */
 type Component<Tag extends keyof PublicElements> = ForwardRefExoticComponent<
   Omit<HTMLAttributes<HTMLElementTagNameMap[Tag]>, keyof PublicElements[Tag]['properties']> &
     Omit<PublicElements[Tag]['attributes'], keyof PublicElements[Tag]['properties']> &
@@ -19,7 +19,7 @@ type Component<Tag extends keyof PublicElements> = ForwardRefExoticComponent<
     RefAttributes<HTMLElementTagNameMap[Tag]>
 >;
 
-/** The whole flow. Its attributes as props in camel case, its events as `onBookingOrder`, … */
+/** The whole flow. Attributes are props in camel case, events are `onBookingOrder`, … */
 export declare const BookingWidget: Component<'booking-widget'>;
 
 /** A button that opens the flow in a dialog; it takes the attributes of the widget. */

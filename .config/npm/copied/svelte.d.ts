@@ -1,12 +1,12 @@
 import type { HTMLAttributes } from 'svelte/elements';
 import type { PublicElements } from './elements.js';
 
-/** `onbooking-order` in markup, and `on:booking-order` of Svelte 4. */
+/** `onbooking-order` in markup, or `on:booking-order` in Svelte 4. */
 type Listeners<Events> = {
   [Type in keyof Events & string as `on${Type}` | `on:${Type}`]?: (event: Events[Type]) => void;
 };
 
-/** Svelte sets a property where the element has it, else the attribute. */
+/** Svelte sets a property if the element has one, else an attribute. */
 type Elements = {
   [Tag in keyof PublicElements]: Omit<
     HTMLAttributes<HTMLElementTagNameMap[Tag]>,

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 import { ApiError } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What routes under `/v3` know of a request besides itself. */
+/** What routes under `/v3` know about a request: its faults, and who sent it. */
 export interface ApiEnv {
   Bindings: RequestFaults;
   Variables: {
@@ -17,8 +17,8 @@ export interface ApiEnv {
 }
 
 /**
- * Which scope each operation requires is not in the spec (Authentication 8); this is the plain
- * reading of their names.
+ * The spec does not say which scope each operation requires (Authentication 8); these follow from
+ * the names of the scopes.
  */
 const requiredScopes = {
   readCatalog: ['calendar_read'],
@@ -66,8 +66,9 @@ export function requireVendorClient({ clientVendor }: ApiEnv['Variables']): Vend
 }
 
 /**
- * The only vendor whose orders a client may read or write, or undefined for the orders of all.
- * Without the scope for all it has the owned one, which is nothing for a client without a vendor.
+ * The only vendor whose orders a client may read or write; undefined if it may read or write all.
+ * Without the scope for all, a client has its own vendor's orders, and is refused if it has no
+ * vendor.
  */
 export function orderVendorLimit(
   { client, clientVendor }: ApiEnv['Variables'],
@@ -78,7 +79,7 @@ export function orderVendorLimit(
   throw new ApiError('scopeMissing', `the token lacks the scope ${scopeForAll}`);
 }
 
-/** Refuses a client that may act for one vendor alone when another vendor is named. */
+/** Refuses any vendor but the only one that the client may act for. */
 export function checkVendorLimit(limit: Vendor | undefined, vendorId: string, path: string): void {
   if (!limit || limit.id === vendorId) return;
   throw new ApiError('vendorForeign', `${path}: this client acts for vendor ${limit.id} alone`);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ApiError } from './errors.ts';
 import { timestamp, validationMessage } from './validation.ts';
 
-// The types that a query parameter can have. A list's parameters are a table of name and type: what
-// is missing is undefined or the default, what is of the wrong type is refused by name, and what is
-// not in the table is ignored.
+// The types of query parameters. Each list has a table of names and types. A missing parameter is
+// undefined or has its default, one of the wrong type is refused by name, and unknown ones are
+// ignored.
 
 export const integer = z
   .string()
@@ -70,7 +70,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** `date`, `+date` or `-date`, several with commas. A + that was not escaped arrives as a space. */
+/** `date`, `+date` or `-date`, several separated by commas. An unescaped + arrives as a space. */
 function orderBy(attributes: readonly string[]) {
   return z.string().transform((list, context): readonly SortKey[] =>
     list.split(',').map((item) => {

@@ -3,8 +3,8 @@ import type { CommonQuery } from './list-parameters.ts';
 type Sortable = string | number;
 
 /**
- * However high `limit` is, no response has more items (publicly documented). The spec's default of
- * 100000 is above it.
+ * The most items that a response has, even if `limit` is higher (publicly documented). The spec's
+ * default, 100000, is higher.
  */
 export const MAX_ITEMS = 10_000;
 

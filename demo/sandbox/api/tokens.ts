@@ -9,9 +9,9 @@ const LIFETIME_SECONDS = 3600;
 
 /**
  * "Only one active token per client per hour is available" (spec, Authentication 4) can be read in
- * three ways. While a token is active, the next request gets with `same` that token and the seconds
- * left of it, with `replace` a new one which ends the first, and with `refuse` 429, as is publicly
- * documented.
+ * three ways. While a token is active, another request gets the same token with its remaining
+ * seconds (`same`), a new token that ends the first (`replace`), or the publicly documented 429
+ * (`refuse`).
  */
 export const tokenRules = ['same', 'replace', 'refuse'] as const;
 

@@ -4,7 +4,7 @@ import { parseTimestamp } from './wire-values.ts';
 
 // What the schemas of parameters and bodies have in common.
 
-/** A timestamp that stays the text that was sent, as orders repeat it. */
+/** A timestamp, kept as the text that was sent, because orders repeat that text. */
 export const timestampText = z
   .string()
   .refine(

@@ -30,7 +30,7 @@ export function inventoryControlRoutes(context: OrderContext, clock: Clock): Hon
       const { date: start } = await parseBody(moveInput, c.req.raw);
       const date = findDate(world, undefined, c.req.param('id'));
       world.dates.change(date, { start }, clock());
-      // A ticket shows its date, so every order with one has changed too.
+      // Tickets show their date, so every order that has a ticket for it has changed too.
       for (const order of world.orders.values()) {
         const isAffected = order.tickets.some((ticket) => ticket.date === date);
         if (isAffected) markChanged(context, order, clock());

@@ -19,7 +19,7 @@ import { wireOrder } from '../orders/wire.ts';
 import type { Clock } from '../world/clock.ts';
 
 const refundInput = z.strictObject({ value: z.number().positive().optional() });
-/** In the vendor's currency, as all amounts of the API. */
+/** In the vendor's currency, like all amounts of the API. */
 const voucherInput = z.strictObject({ value: z.number().positive().default(10) });
 const checkInInput = z.strictObject({ participant_id: z.string().optional() });
 
@@ -71,7 +71,7 @@ export function orderControlRoutes(context: OrderContext, clock: Clock): Hono {
   }
 }
 
-/** The order of the API, with the payments that only notifications have there. */
+/** An order as the API shows it, plus its payments, which the API has only in notifications. */
 function describeOrder(order: Order) {
   const payments = order.payments.map((payment) => wirePayment(payment, order.vendor.currency));
   return { ...wireOrder(order), payments };

@@ -14,8 +14,8 @@ export interface DateChanges {
 }
 
 /**
- * All dates by id, by start, and by event and start: a list for a month or an event looks at these
- * dates only.
+ * All dates, indexed by id, by start, and by event and start, so that the list of a month or of an
+ * event reads no other dates.
  */
 export interface DateStore {
   get(id: string): EventDate | undefined;

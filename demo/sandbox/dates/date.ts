@@ -4,7 +4,7 @@ import type { Event } from '../events/event.ts';
 /** A start of an event (spec, Date). Orders point at their dates, so a date is changed in place. */
 export interface EventDate {
   readonly id: string;
-  /** Event and start are changed by the date store alone, as it finds dates by them. */
+  /** Only the date store changes event and start, because they are keys of its indexes. */
   readonly event: Event;
   readonly start: number;
   active: 0 | 1;
@@ -34,7 +34,7 @@ export function firstBookable(dates: Iterable<EventDate>, now: number): EventDat
   return undefined;
 }
 
-/** A date in responses; as a merged date under another event than its own. */
+/** A date in responses. A merged date is shown under another event than its own. */
 export function wireDate(date: EventDate, event: Event = date.event) {
   return {
     id: date.id,

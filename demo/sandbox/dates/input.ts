@@ -22,7 +22,7 @@ export const newDate = z.strictObject({
 
 export const newDates = z.array(newDate);
 
-/** Any of these (spec, Update date). How many places are taken follows from the orders alone. */
+/** Any of these (spec, Update date). Only orders decide how many places are taken. */
 const changes = {
   event_id: z.string().optional(),
   date: timestamp.optional(),
@@ -44,7 +44,7 @@ export interface NewDateScope {
 
 export type CheckedDate = Pick<EventDate, 'event' | 'start' | 'total_slots' | 'taken'>;
 
-/** `path` is where the date stands in the body of a batch, for the message. */
+/** `path` is the date's place in the body of a batch, for the error message. */
 export function checkNewDate(
   world: World,
   { event_id, date: start, available_slots, total_slots }: NewDate,

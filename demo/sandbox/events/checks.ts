@@ -16,7 +16,7 @@ export type CheckedEvent = {
     Event[Field] | undefined;
 } & { readonly prices: readonly CheckedPrice[] };
 
-/** Checks what the schema cannot see. `event` is the one to update. */
+/** Checks what a schema cannot. `event` is given for an update. */
 export function checkEvent<Input extends NewEvent | EventChanges>(
   world: World,
   input: Input,

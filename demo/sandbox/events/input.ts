@@ -78,8 +78,8 @@ const optional = {
 };
 
 /**
- * The body of "Create event", field by field. Fields that the platform alone writes are missing
- * here, and so refused, as in orders.
+ * The body of "Create event", field by field. Fields that only the platform writes are not among
+ * them, so they are refused, as in orders.
  */
 export const newEvent = z.strictObject({
   ...required,

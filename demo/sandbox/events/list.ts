@@ -86,8 +86,8 @@ function matches(event: Event, query: EventQuery): boolean {
 }
 
 /**
- * The earliest date from this moment on that has a free place and can still be booked; without one
- * the earliest of all, because `available_from` asks for a date and not for a place (spec, Event
+ * The earliest date from this moment on that has a free place and can still be booked. If there is
+ * none, the earliest of all, because `available_from` asks for a date, not for a place (spec, Event
  * lists).
  */
 function findFirstDate(

@@ -65,7 +65,7 @@ function wireMergedEvent({ event, pricelists, firstDate }: ListedEvent, audience
     ...wireFields(event, audience.client),
     price_groups: pricelists.map((pricelist) => ({
       // Not the pricelist's own id: the spec does not say which dates a price group belongs to, so
-      // clients cannot rely on finding that out here.
+      // clients must not be able to tell from the id.
       id: opaqueId(`price-group/${pricelist.id}`),
       name: pricelist.title,
       prices: wirePrices(pricelist, audience),

@@ -76,7 +76,7 @@ export function eventRoutes(world: World, clock: Clock, random: Random): Hono<Ap
   }
 }
 
-/** "Event without images" (spec, Table B), with private prices too: its writer knows them. */
+/** "Event without images" (spec, Table B), with private prices too, which its writer knows. */
 function wireWritten(c: Context<ApiEnv>, event: Event): object {
   const audience = { client: c.get('client'), with_private_prices: true };
   return wireEvent({ event, firstDate: undefined }, audience);

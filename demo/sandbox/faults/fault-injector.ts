@@ -5,16 +5,14 @@ import type { Operation } from './operations.ts';
 
 type FaultOf<Kind extends FaultKind> = Extract<Fault, { kind: Kind }>;
 
-/** Decides which of the faults that were set strikes when. */
+/** Decides when each of the faults that were set strikes. */
 export interface FaultInjector {
   set(faults: Faults): void;
   /** The faults as they were set, and how often each one has struck. */
   status(): { seed: string; faults: readonly (Fault & { struck: number })[] };
-  /**
-   * The first fault of this kind that strikes now, if one does. Notifications have no operation.
-   */
+  /** The first fault of this kind that strikes now, if any. Notifications have no operation. */
   strike<Kind extends FaultKind>(kind: Kind, operation?: Operation): FaultOf<Kind> | undefined;
-  /** An integer from 0 to this one, from the same seeded numbers. */
+  /** A random integer from 0 to `max`, inclusive, from the same seed. */
   randomUpTo(max: number): number;
 }
 

@@ -3,7 +3,9 @@ import type { FaultKind } from './fault.ts';
 import type { FaultInjector } from './fault-injector.ts';
 import { operationOf } from './operations.ts';
 
-/** In process the request fails with this; a listener destroys the socket instead of responding. */
+/**
+ * In process, a request rejects with this. A listener destroys the socket instead of responding.
+ */
 export class ConnectionCut extends TypeError {
   override readonly name = 'ConnectionCut';
 }
@@ -72,12 +74,12 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
 }
 
 /**
- * Node aborts a request's signal only for as long as the request itself is reachable, and nothing
- * else holds one that gets no response.
+ * Requests that get no response. Held here, because nothing else holds them, and Node aborts no
+ * signal of a request that was garbage-collected.
  */
 const unanswered = new Set<Request>();
 
-/** The silence ends when the client gives up, and with it the connection. */
+/** Rejects when the client gives up and closes the connection; until then there is silence. */
 function clientHasLeft(request: Request): Promise<never> {
   unanswered.add(request);
   return new Promise((_, reject) => {
@@ -115,7 +117,7 @@ function firstHalf(body: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** Goes on for as long as the client listens. Holds the request, so that Node aborts its signal. */
+/** Ends early if the client leaves. Holds the request, so that Node still aborts its signal. */
 function byteByByte(
   body: Uint8Array,
   pause: () => Promise<void>,

@@ -30,12 +30,12 @@ export type Receiver = z.output<typeof receiverInput>;
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Sends a body to the receiver and resolves with the status of its response. Rejects where there is
- * no response, or no token.
+ * Sends a body to the receiver and resolves with the status of its response. Rejects if there is no
+ * response, or no token.
  */
 export type Deliver = (body: string) => Promise<number>;
 
-/** Deliveries are sent one by one, so a receiver that does not respond may delay the next no more. */
+/** Sent one by one, so this is how long a receiver that does not respond can delay the next. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
 const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number() });

@@ -77,13 +77,13 @@ export function createNotifier(
   };
 }
 
-/** Milliseconds after which a notification is sent. A fault can make it none or two. */
+/** The delays of a notification, in milliseconds: one, unless a fault loses or doubles it. */
 function sendDelays(faults: FaultInjector): number[] {
   if (faults.strike('notification-lost')) return [];
   const times = faults.strike('notification-doubled') ? 2 : 1;
   const lateSeconds = faults.strike('notification-late')?.seconds ?? 0;
   const shuffleSeconds = faults.strike('notification-shuffled')?.seconds ?? 0;
-  // A random delay for each, so notifications that are close in time arrive in another sequence.
+  // Each has a random delay, so notifications that are close in time arrive out of order.
   return Array.from(
     { length: times },
     () => 1000 * lateSeconds + faults.randomUpTo(1000 * shuffleSeconds),

@@ -12,7 +12,9 @@ const notificationStatus: Readonly<Record<OrderStatus, string>> = {
   RESERVED: 'OPEN',
 };
 
-/** The order of the API, with payments, and with title and date of each ticket (spec, Events 4). */
+/**
+ * An order as the API shows it, plus payments and each ticket's title and date (spec, Events 4).
+ */
 export function wireNotification(order: Order): object {
   const { tickets, ...fields } = wireOrder(order);
   return {

@@ -8,7 +8,8 @@ import { amountDue, isInForce, sum } from './order.ts';
 import { createVoucherOrder } from './voucher-order.ts';
 
 // Changes to an order after it was created. The spec shows some of these transitions (States); the
-// others are a plain reading of its statuses. A change that the status does not allow is refused.
+// others follow from the meaning of its statuses. A change that the status does not allow is
+// refused.
 
 /** Passed to everything that creates or changes orders. */
 export interface OrderContext {
@@ -92,7 +93,7 @@ export function giveVoucher(context: OrderContext, order: Order, value: number, 
   markChanged(context, order, now);
 }
 
-/** One participant, or all of the order. */
+/** Checks in one participant, or all of the order. */
 export function checkIn(
   context: OrderContext,
   order: Order,

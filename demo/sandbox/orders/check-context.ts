@@ -25,7 +25,7 @@ export function checkMoney({ vendor }: CheckContext, value: number, path: string
 }
 
 /**
- * A price, discount or total that the client sets itself: only with the scope for it (spec,
+ * A price, discount or total that the client sets itself, which requires a scope (spec,
  * Authentication 8).
  */
 export function checkCustomMoney(

@@ -44,9 +44,9 @@ export function checkProduct(
 }
 
 /**
- * One fitting ticket is enough, and where the dependency names prices, one participant with one of
- * them. An event stands for its own dates only; a product that also goes with weekends names the
- * weekend's pricelist too.
+ * One matching ticket is enough or, if the dependency names prices, one participant with one of
+ * them. A product depends on the date's own event: to go with weekend dates, it must also name the
+ * weekend pricelist.
  */
 function isOffered({ dependencies }: Product, tickets: readonly CheckedTicket[]): boolean {
   if (dependencies.length === 0) return true;
@@ -60,7 +60,7 @@ function isOffered({ dependencies }: Product, tickets: readonly CheckedTicket[])
   });
 }
 
-/** Stock counts over all lines of an order. */
+/** Stock is checked per order, so splitting an amount over several lines cannot bypass it. */
 export function checkStock(lines: readonly ProductLine[]): void {
   for (const product of new Set(lines.map((line) => line.product))) {
     const linesOfProduct = lines.filter((line) => line.product === product);

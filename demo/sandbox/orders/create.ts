@@ -18,7 +18,7 @@ import type { FlexTicket } from './vouchers.ts';
 const ORDER_CODE_LENGTH = 6;
 const PARTICIPANT_CODE_LENGTH = 10;
 
-/** The client that creates an order, and the vendor that it acts for, if it does. */
+/** The client that creates an order, and the vendor that it acts for, if any. */
 export interface Caller {
   readonly client: Client;
   readonly clientVendor: Vendor | undefined;
@@ -112,7 +112,7 @@ export function writeOrder(
   return order;
 }
 
-/** An order cancels by itself when its expire_date is reached, paid or not (spec, States). */
+/** Orders are cancelled automatically at their expire_date, paid or not (spec, States). */
 function scheduleExpiry(context: OrderContext, order: Order): void {
   const expiry = parseTimestamp(order.input.expire_date);
   if (expiry === undefined) return;

@@ -47,8 +47,8 @@ const flexTicket = z.strictObject({
 });
 
 /**
- * The body of "Create order", field by field (spec, Order). Other fields are refused, so that a
- * misspelt one is noticed; fields that the platform alone writes are missing here.
+ * The body of "Create order", field by field (spec, Order). All other fields are refused, so that
+ * misspelt ones are noticed, and so are fields that only the platform writes.
  */
 export const orderInput = z.strictObject({
   external_reference: text,

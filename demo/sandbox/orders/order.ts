@@ -8,7 +8,7 @@ import type { Coupon, FlexOffer, FlexTicket, Voucher } from './vouchers.ts';
 /** The statuses that a client may send, and DECLINED, which only the vendor sets. */
 export type OrderStatus = OrderInput['status'] | 'DECLINED';
 
-/** The client's input with what the platform resolved and priced. Money is in minor units. */
+/** The client's input, and what the platform looked up and priced. Money is in minor units. */
 interface OrderContents {
   readonly input: OrderInput;
   readonly vendor: Vendor;

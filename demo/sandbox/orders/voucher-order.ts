@@ -1,10 +1,10 @@
 import { drawCode, opaqueId, type Random } from '../world/random.ts';
 import type { Order, VoucherOrder } from './order.ts';
 
-/** Of a ticket, a voucher and a flex ticket. */
+/** The length of the codes of tickets, vouchers and flex tickets. */
 export const TICKET_CODE_LENGTH = 8;
 
-/** A voucher of an order, the one at `index`. `value` in minor units. */
+/** The voucher at `index` of an order. `value` is in minor units. */
 export function createVoucherOrder(
   { id, vendor }: Pick<Order, 'id' | 'vendor'>,
   index: number,

@@ -134,7 +134,7 @@ function wireVoucherOrder({ id, voucher }: VoucherOrder) {
     id,
     // The only value that the spec has observed (Voucher order).
     status: '',
-    // The rate follows from what the voucher is redeemed for.
+    // The rate depends on what the voucher will be redeemed for.
     vat: vatString(0),
     voucher: [{ id: voucher.id, code, value: moneyString(value, currency), currency }],
     related_items: { refundedOrders: [], payments: [] },

@@ -53,7 +53,7 @@ export const productChanges = z
 
 type ProductChanges = z.output<typeof productChanges>;
 
-/** Checks what the schema cannot see. `product` is the one to update. */
+/** Checks what a schema cannot. `product` is given for an update. */
 export function checkProductInput<Input extends NewProduct | ProductChanges>(
   world: World,
   input: Input,

@@ -33,7 +33,7 @@ export function listProducts(
   return listItems(matching, query, listing);
 }
 
-/** Price bounds are in the product's own currency, and included. */
+/** Price bounds are inclusive, in the product's own currency. */
 function matches(product: Product, query: ProductQuery): boolean {
   const price = priceOf(product);
   return (

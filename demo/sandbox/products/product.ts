@@ -14,7 +14,7 @@ export interface Product {
   readonly currency: string;
   readonly vat: number;
   readonly shipping_address: 0 | 1;
-  /** Not offered at the checkout: sold by the vendor alone. */
+  /** Not offered at the checkout: only the vendor sells it. */
   readonly is_private: boolean;
   readonly dependencies: readonly Dependency[];
   taken: number;

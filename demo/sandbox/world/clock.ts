@@ -1,7 +1,7 @@
 /** Now, in milliseconds since the epoch. */
 export type Clock = () => number;
 
-/** The clock that was passed in, plus an offset: it goes on by itself after it was moved. */
+/** The clock that was passed in, plus an offset, so that it keeps running after it was moved. */
 export interface MovableClock {
   readonly now: Clock;
   readonly offset: () => number;

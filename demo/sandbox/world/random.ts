@@ -15,21 +15,25 @@ function hash(text: string, basis: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** The number in [0, 1) that belongs to a text. */
+/** A number in [0, 1), always the same for the same text. */
 export function numberFrom(text: string): number {
   return hash(text, 0x811c9dc5) / 2 ** 32;
 }
 
-/** The opaque id that belongs to a text. 64 bits, as thousands of ids of 32 bits would collide. */
+/**
+ * An opaque id, always the same for the same text. 64 bits, because thousands of 32-bit ids would
+ * collide.
+ */
 export function opaqueId(text: string): string {
   const halves = [0x811c9dc5, 0x2f6b9d13].map((basis) =>
     hash(text, basis).toString(36).padStart(7, '0'),
   );
-  // join() makes one string; a sum stays three objects in V8, and a world can have 200,000 ids.
+  // join() makes one flat string. With +, V8 would keep a rope of three objects for each id, and a
+  // world can have 200,000.
   return halves.join('');
 }
 
-/** A sequence of numbers that the seed determines. */
+/** A sequence of pseudo-random numbers with this seed. */
 export function createRandom(seed: string): Random {
   let position = 0;
   return () => {

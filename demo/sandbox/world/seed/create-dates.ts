@@ -57,7 +57,7 @@ function drawDates(
   wallClock: WallClock,
   { key, schedule, demand, max_participants }: EventData,
 ): DrawnDate[] {
-  // Keyed by start: when the clocks skip an hour, two local times are the same instant, so one
+  // Keyed by start, because when the clocks skip an hour two local times are the same instant: one
   // date.
   const dates = new Map<number, DrawnDate>();
   for (let ahead = demand.firstDay ?? 0; ahead < days; ahead += 1) {
@@ -94,14 +94,14 @@ function takenSlots(
   return Math.min(total, Math.floor(total * takenPart));
 }
 
-/** A day that belongs to no time zone, as the number of days since 1970-01-01. */
+/** A calendar day without a time zone, as the number of days since 1970-01-01. */
 export type DayNumber = number;
 
 export function dayNumber(milliseconds: number): DayNumber {
   return Math.floor(milliseconds / DAY);
 }
 
-/** The moment at which a clock on the wall shows `time` on that day. */
+/** The moment of a local `time`, such as `09:30`, on that day. */
 export type WallClock = (day: DayNumber, time: string) => number;
 
 /**

@@ -11,7 +11,7 @@ import { createDates, createWallClock } from './create-dates.ts';
 import { createVouchers } from './create-vouchers.ts';
 import type { EventData, ProductData, VendorData, WorldData } from './types.ts';
 
-/** When all seed data counts as changed, for `delta_since`. */
+/** The time of the last change of all seed data, for `delta_since`. */
 const SEEDED_AT = Date.UTC(2026, 0, 12, 9);
 
 /** Ids of prices, by the keys of event and price. */
@@ -166,7 +166,7 @@ export function eventId(seed: string, key: string): string {
   return idOf(`${seed}/event/${key}`);
 }
 
-/** Six digits that follow from the keys; an id that is already used moves up to the next. */
+/** Six digits derived from the keys. If an id is taken, the next free one is used. */
 function drawPriceIds(seed: string, vendorsData: readonly VendorData[]): PriceIds {
   const ids = new Map<string, number>();
   const used = new Set<number>();

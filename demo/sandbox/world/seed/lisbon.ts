@@ -171,8 +171,8 @@ const sail: EventData = {
 };
 
 /**
- * Lisbon, EUR, an hour behind Berlin. Holds the request, and an event that is sold for two people
- * or more.
+ * Lisbon, EUR, an hour behind Berlin. Has the event on request, and one that is sold only to two
+ * people or more.
  */
 export const lisbon: VendorData = {
   key: 'lisbon',

@@ -91,8 +91,8 @@ export interface Schedule {
 /** How many places of its dates are taken. */
 export interface Demand {
   /**
-   * Part of the places that are taken on a usual day of the coming two weeks; later days have more
-   * free. 1 is sold out; above 1, some days have a free place nevertheless.
+   * The share of places that are taken on a usual day in the next two weeks; later days have more
+   * free. 1 means always sold out; above 1, some days still have a free place.
    */
   readonly usual: number;
   /** The first date is at least this many days from today. */

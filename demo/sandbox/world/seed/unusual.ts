@@ -85,7 +85,7 @@ const berlinEvents: readonly EventData[] = [
   {
     ...usual,
     key: 'long-title',
-    // 255 characters, the most that the spec allows (Limits), and one word of them does not break.
+    // 255 characters, the most that the spec allows (Limits), with one word that does not break.
     title:
       `The longest walk ${'and then a little further '.repeat(6)}${'w'.repeat(76)}alk end`.slice(
         0,
