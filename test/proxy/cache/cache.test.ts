@@ -129,8 +129,8 @@ test('waits two seconds for a slow refresh, then serves the stale value and says
     policy: policies.serve,
     load: () => {
       loads += 1;
-      const old = { value: 'old', asOf: time.now };
-      return loads === 1 ? Promise.resolve(old) : new Promise<typeof old>(() => {});
+      const first = { value: 'old', asOf: time.now };
+      return loads === 1 ? Promise.resolve(first) : new Promise<typeof first>(() => {});
     },
   });
   await get('a');

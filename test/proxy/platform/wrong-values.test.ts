@@ -29,7 +29,9 @@ const wrong: readonly unknown[] = [
   nested(50_000),
 ];
 
-const merged = mergedEvent.partial({ first_date: true, price_groups: true }).loose();
+const merged = mergedEvent
+  .partial({ first_date: true, first_date_known: true, price_groups: true })
+  .loose();
 const lists: [kind: string, item: object, read: Read, contract: z.ZodType][] = [
   ['event', wireEvent, toEvents, z.array(merged)],
   ['date', wireDate, toDates, z.array(eventDate.partial({ bookable_until: true }))],
