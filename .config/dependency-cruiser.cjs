@@ -1,3 +1,5 @@
+const floors = require('./floors.cjs');
+
 /**
  * Who may import whom (README, Architecture). A folder may import itself and what is named here,
  * nothing else.
@@ -69,21 +71,6 @@ const allowed = {
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],
 };
 
-/** The floors of the widget, from the ground up. An import never runs to a higher one. */
-const floorsOfWidget = [
-  '^src/contract/',
-  '^src/domain/',
-  '^src/(client|messages|styles)/|^src/events\\.ts$',
-  '^src/(state|page)/',
-  // The list and the event, and templates that the visit uses too.
-  '^src/elements/(?!shell/|booking-widget\\.ts$)',
-  '^src/elements/shell/',
-  '^src/visit/',
-  '^src/elements/booking-widget\\.ts$',
-  '^src/dialog/|^src/(tags|index)\\.ts$',
-  '^src/(embed|check|frameworks)/|^src/embed\\.ts$',
-];
-
 /** The shell and what it is made of: the only elements that fetch. */
 const shell = '^src/elements/(shell/|booking-widget\\.ts$)';
 
@@ -94,13 +81,14 @@ const shell = '^src/elements/(shell/|booking-widget\\.ts$)';
 const rooms = {
   http: [],
   cache: ['proxy/http'],
-  guards: ['proxy/cache', 'proxy/http', 'proxy/store'],
+  guards: ['proxy/http', 'proxy/store'],
   store: [],
-  platform: ['proxy/cache', 'proxy/http', 'proxy/store'],
+  platform: ['proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
   notifications: ['proxy/orders', 'proxy/platform', 'proxy/http'],
   routes: [
+    'proxy/notifications',
     'proxy/orders',
     'proxy/catalog',
     'proxy/guards',
@@ -110,11 +98,11 @@ const rooms = {
   ],
 };
 
-/** Files of the proxy itself that a room may know: what it is given, and for some its site. */
-const atTheDoor = (room) =>
-  ['http', 'cache', 'store'].includes(room)
-    ? '^proxy/(clock|context|log|time-limits)\\.ts$'
-    : '^proxy/(clock|context|log|secrets|sites|site-registry|time-limits)\\.ts$';
+/** Files beside the rooms that a room may know: those on lower floors. */
+function filesBelow(room) {
+  const floor = floors.proxy.findIndex((path) => new RegExp(path).test(`proxy/${room}/`));
+  return floors.proxy.slice(0, floor).filter((path) => path.endsWith('.ts'));
+}
 
 const folder = (path) => `^${path}(/|\\.)`;
 const library = (name) => `(^|/)node_modules/${name}/`;
@@ -166,17 +154,13 @@ module.exports = {
       },
       to: { path: '^src/visit/' },
     },
-    ...floorsOfWidget.slice(0, -1).map((floor, index) => ({
-      name: 'no-import-to-a-higher-floor',
-      severity: 'error',
-      from: { path: floor },
-      to: { path: floorsOfWidget.slice(index + 1) },
-    })),
     {
       name: 'only-platform-knows-the-wire',
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
-      to: { path: '^proxy/platform/(wire|wire-values|tokens|client)\\.ts$' },
+      to: {
+        path: '^proxy/platform/(wire|wire-values|tokens|token-request|token-store|client)\\.ts$',
+      },
     },
     ...Object.entries(rooms).map(([room, others]) => ({
       name: `proxy/${room}-imports`,
@@ -184,15 +168,29 @@ module.exports = {
       from: { path: folder(`proxy/${room}`) },
       to: {
         path: '^(proxy|src)/',
-        pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(atTheDoor(room)),
+        pathNot: [`proxy/${room}`, ...others, 'src/contract'].map(folder).concat(filesBelow(room)),
       },
     })),
+    ...Object.values(floors).flatMap((paths) =>
+      paths.slice(0, -1).map((floor, index) => ({
+        name: 'no-import-to-a-higher-floor',
+        severity: 'error',
+        from: { path: floor },
+        to: { path: paths.slice(index + 1) },
+      })),
+    ),
+    {
+      name: 'every-file-of-the-proxy-has-a-floor',
+      severity: 'error',
+      from: { path: '^proxy/' },
+      to: { path: '^proxy/', pathNot: floors.proxy },
+    },
     {
       // Whatever grows with visitors' requests belongs in a bounded map, which limits its total
       // bytes.
       name: 'only-bounded-maps-evict',
       severity: 'error',
-      from: { path: '^proxy/', pathNot: '^proxy/cache/bounded-map\\.ts$' },
+      from: { path: '^proxy/', pathNot: '^proxy/bounded-map\\.ts$' },
       to: { path: library('lru-cache') },
     },
     {

@@ -8,7 +8,7 @@ import ts from 'typescript-eslint';
  * Type-only imports are erased; a value import of these would put zod into the customer's browser.
  */
 const schemaTypesOnly = {
-  group: ['**/contract/*.schema.ts', 'zod', 'zod/*'],
+  group: ['#contract/*.schema', 'zod', 'zod/*'],
   allowTypeImports: true,
   message: 'The widget imports schemas as types only.',
 };

@@ -2,12 +2,12 @@ import { createProxy, type BookingProxy } from '../proxy/app.ts';
 import { createBackground } from '../proxy/background.ts';
 import type { Clock } from '../proxy/clock.ts';
 import { readConfig } from '../proxy/config.ts';
-import type { Fetch } from '../proxy/context.ts';
+import type { Fetch } from '../proxy/ports.ts';
 import type { Encoders } from '../proxy/http/encoding.ts';
 import type { Log } from '../proxy/log.ts';
 import type { Assets } from '../proxy/routes/widget.ts';
 import { createMemoryStore } from '../proxy/store/memory.ts';
-import { paths } from '../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { sandboxClients } from './sandbox/clients.ts';
 import { picturesOf } from './pictures.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -35,13 +35,13 @@ export interface DemoProxy {
   readonly handle: BookingProxy;
   /** Starts again with an empty store, after a reset of the sandbox. */
   forget(scenario: Scenario): void;
-  /** Starts again with its orders, but without the stored catalogue. */
+  /** Starts again with its orders, but without the stored catalog. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The prefix of stored lists. */
-const CATALOGUE = 'catalogue/';
+const CATALOG = 'catalog/';
 
 export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenario): DemoProxy {
   const { sandbox, fetch, assets = {}, encoders = {}, log } = options;
@@ -90,7 +90,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
       startAgain();
     },
     async restart() {
-      for (const { key, version } of await store.list(CATALOGUE)) await store.delete(key, version);
+      for (const { key, version } of await store.list(CATALOG)) await store.delete(key, version);
       startAgain();
     },
     stop: () => current.stop(),

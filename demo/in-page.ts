@@ -1,4 +1,4 @@
-import { paths } from '../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createControl } from './control.ts';
 import { createDemoProxy, receiverAt } from './demo-proxy.ts';
 import { forgetSession } from './forget-session.ts';

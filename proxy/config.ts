@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { describeError } from './log.ts';
-import { parsePostgresUrl } from './store/postgres-url.ts';
+import { ConfigError } from './config-error.ts';
 import { onlySite, origin, originForm, readSites, type SiteConfig, timeZone } from './sites.ts';
+import { isStoreUrl, storeUrlAdvice } from './store/url.ts';
 import { sendTimeOf } from './time-limits.ts';
 
 /** An http(s) address that paths can be appended to. */
@@ -32,11 +32,6 @@ const FEWEST_DISTINCT = 8;
 const secret = z.string().refine(isHardToGuess);
 const randomCharacters = '32 or more random characters, and not digits alone';
 const secretAdvice = `set it to ${randomCharacters}, such as those of openssl rand -base64 32`;
-
-export const storeUrlAdvice =
-  'set it to file: and a path, such as file:./data/proxy.db, to memory:, or to ' +
-  'postgres://user:password@host/database, with / ? # @ % and blanks percent-encoded in the ' +
-  'password (%2F for a /)';
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
@@ -176,23 +171,6 @@ export interface Config extends Readonly<z.output<typeof environment>> {
 }
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Says in one line which variable to mend and how. Never carries a variable's value, which may be a
- * secret.
- */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-/**
- * The last line of a program that an error ends. Only our own errors are quoted: those of drivers and
- * of Node quote what they failed on.
- */
-export function explainEnd(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  return Object.values(describeError(error)).join(' ');
-}
-
 /** What is derived from them would be another thing than before. */
 const asTheyAre: ReadonlySet<string> = new Set(['PROXY_SECRET', 'PROXY_SECRET_BEFORE']);
 
@@ -299,8 +277,4 @@ function isAddress(text: string): boolean {
   if (!URL.canParse(text) || text.includes('@')) return false;
   const { protocol, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && search + hash === '';
-}
-
-function isStoreUrl(text: string): boolean {
-  return /^(memory:$|file:.)/.test(text) || parsePostgresUrl(text) !== undefined;
 }

@@ -1,8 +1,8 @@
-import type { OrderDifference } from '../src/contract/order.schema.ts';
-import type { ProblemCode } from '../src/contract/problem.schema.ts';
-import type { AlarmReason } from './orders/alarm-reasons.ts';
+import type { OrderDifference } from '#contract/order.schema';
+import type { ProblemCode } from '#contract/problem.schema';
+import type { AlarmReason } from './alarm-reasons.ts';
 import { type Clock, memoizeLast } from './clock.ts';
-import type { TokenFailure } from './platform/token-state.ts';
+import type { TokenFailure } from './token-failure.ts';
 
 /**
  * Everything that a log line may hold. There is no field for an address, a body, a token, or a
@@ -79,6 +79,7 @@ export type Log = (entry: LogEntry) => void;
 
 /** The allow-list at run time: what an object carries besides these fields is not written. */
 const fields = Object.keys({
+  at: true,
   event: true,
   request_id: true,
   method: true,
@@ -105,18 +106,12 @@ const fields = Object.keys({
   codes: true,
   differences: true,
   todo: true,
-} satisfies Record<keyof LogEntry, true>) as (keyof LogEntry)[];
+} satisfies Record<'at' | keyof LogEntry, true>);
 
 /** Writes a JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
   const toTimestamp = memoizeLast((milliseconds) => new Date(milliseconds).toISOString());
-  return (entry) => write(toLine(toTimestamp(clock()), entry));
-}
-
-function toLine(at: string, entry: LogEntry): string {
-  const line: Record<string, unknown> = { at };
-  for (const field of fields) line[field] = entry[field];
-  return JSON.stringify(line);
+  return (entry) => write(JSON.stringify({ at: toTimestamp(clock()), ...entry }, fields));
 }
 
 /** Name and place of an error, without its message, which may repeat what somebody sent. */

@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { createProxy } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Clock } from './clock.ts';
-import { type Config, ConfigError, explainEnd, readConfig, storeUrlAdvice } from './config.ts';
-import type { Fetch } from './context.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError, explainEnd } from './config-error.ts';
+import type { Fetch } from './ports.ts';
 import {
   adminConnections,
   createConnectionLimit,
@@ -20,15 +21,11 @@ import { readDescriptors } from './operations/descriptors.ts';
 import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { handleProcessErrors } from './operations/process-errors.ts';
-import type { OrderCheck } from './orders/order-check.ts';
-import type { PaymentProvider } from './orders/payment.ts';
+import type { OrderCheck } from './order-check.ts';
+import type { PaymentProvider } from './payment.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { createDatabaseClock } from './store/database-clock.ts';
-import { openFileStore } from './store/file.ts';
-import { createMemoryStore } from './store/memory.ts';
-import { openPostgresStore, type PostgresOptions } from './store/postgres.ts';
-import { parsePostgresUrl, type PostgresUrl } from './store/postgres-url.ts';
-import { type Store, StoreDamaged } from './store/store.ts';
+import { openStore } from './store/open.ts';
 import {
   CLOCK_CHECKED_EVERY,
   CONNECTIONS_LOGGED_EVERY,
@@ -175,50 +172,6 @@ function listenAdvice(code = ''): string {
   if (code === 'EADDRINUSE') return 'PORT is taken: set it to a free port';
   if (hostCodes.has(code)) return `HOST is wrong: set it to an address of this machine (${code})`;
   return `PORT is wrong: set it to a port that this user may open (${code})`;
-}
-
-/** @throws {ConfigError} that names the file or the database, and says what to do about it */
-export async function openStore(url: string, options?: PostgresOptions): Promise<Store> {
-  if (url === 'memory:') return createMemoryStore();
-  const address = parsePostgresUrl(url);
-  if (address) {
-    return openPostgresStore(url, options).catch((error: Error) => {
-      throw new ConfigError(databaseAdvice(address, error.message));
-    });
-  }
-  if (!url.startsWith('file:')) throw new ConfigError(`STORE_URL is wrong: ${storeUrlAdvice}`);
-  const path = url.replace(/^file:/, '');
-  try {
-    return openFileStore(path);
-  } catch (error) {
-    if (error instanceof StoreDamaged) throw new ConfigError(damagedAdvice(path));
-    throw new ConfigError('STORE_URL is wrong: set it to a file that this proxy may write');
-  }
-}
-
-/**
- * What is wrong with a database, in the words of driver and server. Its password is in no message, not
- * even where the server repeats it.
- */
-export function databaseAdvice(
-  { user, password, host, port, database }: PostgresUrl,
-  reason: string,
-): string {
-  const isRepeated = password !== '' && reason.includes(password);
-  return (
-    `STORE_URL names the PostgreSQL database ${database || '(none)'} at ` +
-    `${host || 'localhost'}:${port || 5432}${user && ` as ${user}`}, which cannot be used: ` +
-    (isRepeated ? 'its error repeats the password' : reason)
-  );
-}
-
-/** What to do about a store whose file is damaged. */
-export function damagedAdvice(path: string): string {
-  return (
-    `STORE_URL names a damaged file, or one that is no store of this proxy: ${path}. ` +
-    `Stop every proxy on it, move ${path}, ${path}-wal and ${path}-shm away, and put a backup in ` +
-    'their place or start without: then the token and the journal of orders are lost'
-  );
 }
 
 async function main(): Promise<void> {

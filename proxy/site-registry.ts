@@ -1,5 +1,5 @@
 import type { Every } from './background.ts';
-import { type Catalogue, createCatalogue } from './catalog/catalogue.ts';
+import { type SiteCatalog, createSiteCatalog } from './catalog/site-catalog.ts';
 import { type SharedLists, createSharedLists } from './catalog/shared-lists.ts';
 import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
@@ -22,16 +22,16 @@ import {
 } from './time-limits.ts';
 
 /** A site at work: its settings, and what visitors of its pages can see and order. */
-export interface Site {
+export interface OpenSite {
   readonly settings: SiteConfig;
-  readonly catalogue: Catalogue;
+  readonly catalog: SiteCatalog;
   readonly orders: Orders;
   readonly corsHeaders: CorsHeaders;
 }
 
 export interface SiteRegistry {
   /** The site that a request names by `?site=`, which may be left out where there is only one. */
-  find(key: string | undefined): Site | undefined;
+  find(key: string | undefined): OpenSite | undefined;
   /**
    * Whether the platform has ever given a token for the credentials of one of the sites. While it has
    * not, it is asked for what the first visitor needs.
@@ -45,15 +45,15 @@ export function createSiteRegistry(
   history: History,
   every: Every,
 ): SiteRegistry {
-  const sites = new Map<string | undefined, Site>();
+  const sites = new Map<string | undefined, OpenSite>();
   /** By client: sites that have it in common see the same platform fail. */
   const resiliences = new Map<string, Resilience>();
   /** By client, as all its sites see the same dates. */
   const datesOf = new Map<string, ClientDates>();
   const lists = createSharedLists(context, every);
   const index = createIntentIndex(context);
-  const hint = async ({ site, id }: IntentAddress, order: OrderName) =>
-    sites.get(site)?.orders.hint(id, order);
+  const noteChange = async ({ site, id }: IntentAddress, order: OrderName) =>
+    sites.get(site)?.orders.noteChange(id, order);
   for (const settings of context.config.sites) {
     const siteContext = { ...context, site: settings };
     const clientId = settings.client.id;
@@ -68,7 +68,7 @@ export function createSiteRegistry(
     every(TIDY_EVERY, site.orders.tidy);
     every(FORGET_EVERY, site.orders.forgetUnplaced);
     if (!resiliences.has(clientId)) {
-      const sweep = createSweep({ platform, index, hint }, siteContext);
+      const sweep = createSweep({ platform, index, noteChange }, siteContext);
       every(SWEEP_CHECK_EVERY, sweep.run);
     }
     resiliences.set(clientId, resilience);
@@ -91,7 +91,7 @@ export function createSiteRegistry(
     async haveCredentialsWorked() {
       haveWorked ||= await hasStoredProof();
       if (haveWorked) return true;
-      const loading = configured.map(({ key }) => sites.get(key)?.catalogue.events());
+      const loading = configured.map(({ key }) => sites.get(key)?.catalog.events());
       await Promise.allSettled(loading);
       haveWorked = await hasStoredProof();
       return haveWorked;
@@ -106,13 +106,13 @@ interface SiteParts {
   readonly lists: SharedLists;
 }
 
-function openSite({ platform, dates, history, lists }: SiteParts, context: SiteContext): Site {
+function openSite({ platform, dates, history, lists }: SiteParts, context: SiteContext): OpenSite {
   const { site: settings } = context;
-  const catalogue = createCatalogue(platform, dates, context, lists);
+  const catalog = createSiteCatalog(platform, dates, context, lists);
   return {
     settings,
-    catalogue,
-    orders: createOrders({ platform, catalogue, history }, context),
+    catalog,
+    orders: createOrders({ platform, catalog, history }, context),
     corsHeaders: createCorsHeaders(settings.origins),
   };
 }

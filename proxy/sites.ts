@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkoutFields, siteSettings } from '../src/contract/site.schema.ts';
-import { givenKey, id } from '../src/contract/values.schema.ts';
-import { isListable } from './platform/ids.ts';
-import { isTimeZone } from './platform/time-zones.ts';
+import { checkoutFields, siteSettings } from '#contract/site.schema';
+import { givenKey, id } from '#contract/values.schema';
+import { isListable } from './ids.ts';
+import { isTimeZone } from './time-zones.ts';
 
 export const originForm =
   'https://www.example.com (no path, no slash at the end; a name with ü or é as browsers send it, xn--…)';

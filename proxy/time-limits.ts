@@ -74,15 +74,15 @@ export const SWEEP_MARGIN = 300_000;
 export const WATCH_TIME = 5_184_000_000;
 
 /**
- * So long one of several instances alone asks the platform for the catalogue, and how often it has
+ * So long one of several instances alone asks the platform for the catalog, and how often it has
  * that extended. One that was killed is missed for so long.
  */
-export const CATALOGUE_LEASE = 12_000;
-export const CATALOGUE_LEASE_EXTENDED = 4_000;
+export const CATALOG_LEASE = 12_000;
+export const CATALOG_LEASE_EXTENDED = 4_000;
 /** How often each looks for what the others have loaded or need, in case an announcement got lost. */
-export const CATALOGUE_LOOK_EVERY = 500;
+export const CATALOG_LOOK_EVERY = 500;
 /** So long it waits for what it needs. */
-export const CATALOGUE_WAIT = 20_000;
+export const CATALOG_WAIT = 20_000;
 
 /** How often each instance adds to the store what visitors have used. */
 export const USE_SAVED_EVERY = 1_000;

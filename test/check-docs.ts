@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { alarmReasons } from '../proxy/orders/alarm-reasons.ts';
+import { alarmReasons } from '../proxy/alarm-reasons.ts';
 
 /**
  * Run by `npm run check`: the README's tables of the public element match its source

@@ -21,7 +21,7 @@ export function readDeclarations(): Map<string, string> {
     if (path.startsWith('..') || source.isDeclarationFile) continue;
     const name = path.replace(/\.ts$/, '.d.ts');
     if (isSchema(path)) declarations.set(name, writeSchemaTypes(source, checker));
-    else program.emit(source, (_, text) => declarations.set(name, importJavaScript(text)));
+    else program.emit(source, (_, text) => declarations.set(name, importJavaScript(text, path)));
   }
   return declarations;
 }
@@ -33,9 +33,12 @@ function readProject(): ts.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config, ts.sys, SOURCE);
 }
 
-/** The package has `.js` files, so imports of `.ts` would not resolve there. */
-function importJavaScript(text: string): string {
-  return text.replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2');
+/** The package has `.js` files, and no `#contract`, so neither would resolve there. */
+function importJavaScript(text: string, path: string): string {
+  const contract = `./${relative(dirname(path), 'contract')}`;
+  return text
+    .replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2')
+    .replace(/(from |import\()(['"])#contract\/([^'"]*)\2/g, `$1$2${contract}/$3.js$2`);
 }
 
 /** Writes out the types that a module of schemas exports. */

@@ -1,7 +1,7 @@
 import { ageOf, type Clock, isAhead } from '../clock.ts';
-import type { Priority } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { withinTime } from '../http/timeout.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap } from '../bounded-map.ts';
 import type { CachePolicy } from './policies.ts';
 
 /** A cached value, and whether it is served although a refresh failed or is late. */
@@ -28,18 +28,17 @@ export interface Cache<T> {
   markStale(): void;
 }
 
-export interface Restored<T> {
+/** A value, and since when it is so. */
+export interface Loaded<T> {
   readonly value: T;
   readonly asOf: number;
 }
 
 interface CacheOptions<T> {
   readonly policy: CachePolicy;
-  readonly load: (key: string, priority: Priority) => Promise<T>;
-  /** A value from before, and since when it was so; asked once for each key. */
-  readonly restore?: (key: string) => Promise<Restored<T> | undefined>;
-  /** Since when the value is so, where that is not when it was requested. */
-  readonly asOf?: (value: T) => number | undefined;
+  readonly load: (key: string, priority: Priority) => Promise<Loaded<T>>;
+  /** A value from before; asked once for each key. */
+  readonly restore?: (key: string) => Promise<Loaded<T> | undefined>;
   /** Estimated bytes of a value; left out where the keys are the proxy's own, and few. */
   readonly bytesOf?: (value: T) => number;
   readonly clock: Clock;
@@ -61,7 +60,6 @@ export function createCache<T>({
   policy,
   load,
   restore,
-  asOf,
   bytesOf = () => 0,
   clock,
 }: CacheOptions<T>): Cache<T> {
@@ -112,12 +110,11 @@ export function createCache<T>({
     entry: CacheEntry<T>,
     priority: Priority,
   ): Promise<Cached<T>> {
-    const requestedAt = clock();
     const requestedIn = generation;
     const isLatest = () => requestedIn === generation;
     try {
-      const value = await load(key, priority);
-      if (isLatest()) entry.current = { value, asOf: asOf?.(value) ?? requestedAt };
+      const { value, asOf } = await load(key, priority);
+      if (isLatest()) entry.current = { value, asOf };
       else entry.current ??= { value, asOf: -Infinity };
       if (isLatest()) delete entry.failure;
       weighAgain(key, entry);

@@ -51,7 +51,7 @@ export const cachePolicies = {
 
 /** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */
 export const cacheControl = {
-  catalogue: 'public, max-age=60, stale-while-revalidate=600',
+  catalog: 'public, max-age=60, stale-while-revalidate=600',
   /** What is late already is kept for a moment only, so that it ends when the platform is back. */
   stale: 'public, max-age=5',
   /** Without stale-while-revalidate, because it tells places. */

@@ -1,4 +1,4 @@
-import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { EventDate } from '#contract/date.schema';
 import { toInstant } from '../clock.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 

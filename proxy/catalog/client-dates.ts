@@ -1,6 +1,7 @@
 import type { Cached } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import { withinTime } from '../http/timeout.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
@@ -35,13 +36,13 @@ export interface ClientDates {
   /** This date from the index, however old. */
   indexed(id: string): PlatformDate | undefined;
   /** These dates, read from the platform now. */
-  live(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
+  readLive(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
   /** How many platform calls reading them may take. */
   callsOfLive(dates: readonly DateOfEvents[]): Promise<number>;
   /** These dates from the index; undefined if one is missing, or too old for a quote. */
   recent(ids: readonly string[]): readonly PlatformDate[] | undefined;
   /** Places of these dates have probably changed, so the next request updates the index. */
-  doubt(dates: readonly DateOfEvents[]): void;
+  doubtDates(dates: readonly DateOfEvents[]): void;
 }
 
 type DatesPlatform = Pick<
@@ -78,7 +79,7 @@ export function createClientDates(
     await source.restore();
     if (source.current() === 'events') return {};
     try {
-      const listed = months.load(requested, visitor).then(() => true);
+      const listed = months.listMissing(requested, visitor).then(() => true);
       if (!(await withinTime(listed, LONGEST_WAIT, false))) return {};
       const { stale } = await updates.update(requested);
       // Months of other requests may have evicted these meanwhile, or they could not be updated.
@@ -100,7 +101,7 @@ export function createClientDates(
       if (index) {
         return eventIds.map((id) => ({ value: index.value.ofEvent(id), stale: index.stale }));
       }
-      const lists = await eventMonths.load(eventIds, requested, visitor);
+      const lists = await eventMonths.get(eventIds, requested, visitor);
       const isProved = lists.some(({ stale }) => !stale);
       if (isRefused && isProved) source.switchFromRefused();
       return lists;
@@ -108,18 +109,18 @@ export function createClientDates(
 
     indexed: (id) => months.index.get(id),
 
-    async live(dates) {
+    async readLive(dates) {
       const ids = dates.map(({ id }) => id);
-      const found = await liveDates.load(dates);
-      updates.learn(ids, found);
+      const found = await liveDates.read(dates);
+      updates.applyLive(ids, found);
       return found;
     },
 
     callsOfLive: liveDates.callsFor,
     recent: (ids) => (ids.some(updates.isDoubted) ? undefined : months.recent(ids)),
 
-    doubt(dates) {
-      for (const { id } of dates) updates.doubt(id);
+    doubtDates(dates) {
+      for (const { id } of dates) updates.doubtDate(id);
       if (source.current() === 'events') eventIdsOf(dates).forEach(eventMonths.invalidate);
     },
   };

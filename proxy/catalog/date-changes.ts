@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventDate } from '../../src/contract/date.schema.ts';
-import type { Restored } from '../cache/cache.ts';
-import type { Changes } from '../platform/platform.ts';
+import { eventDate } from '#contract/date.schema';
+import type { Loaded } from '../cache/cache.ts';
+import type { Changes } from '../platform/changes.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 
 /**
@@ -26,7 +26,7 @@ export const dateChange: z.ZodType<DateChange> = z.object({
 
 /** The start of the next delta: the end of the stored changes, which any instance has written. */
 export function changesSince(
-  before: Restored<readonly DateChange[]> | undefined,
+  before: Loaded<readonly DateChange[]> | undefined,
   asOf: number,
 ): number {
   return Math.max(before?.asOf ?? 0, asOf - LONGEST);
@@ -34,7 +34,7 @@ export function changesSince(
 
 /** Appends a delta from `begin` to `asOf`, and drops changes that are older than `LONGEST`. */
 export function appendChanges(
-  before: Restored<readonly DateChange[]> | undefined,
+  before: Loaded<readonly DateChange[]> | undefined,
   begin: number,
   { changed, gone }: Changes<PlatformDate>,
   asOf: number,

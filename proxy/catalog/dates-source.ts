@@ -22,7 +22,7 @@ export interface DatesSource {
   /** Uses another source than deltas for a day. */
   switchTo(source: Source, reason: NonNullable<LogEntry['reason']>): void;
   /** Awaits a list of all dates, and if it shows that there is none, switches before it rejects. */
-  orSwitch<T>(list: Promise<T>): Promise<T>;
+  switchWhereMissing<T>(list: Promise<T>): Promise<T>;
   /**
    * Uses `events`, because the dates of an event were not refused: so the list of all dates is what
    * the client cannot have.
@@ -45,7 +45,7 @@ interface Row {
 }
 
 const USED_FOR = 24 * 3_600_000;
-const codec = createCodec<Row>(z.object({ source: z.enum(sources), until: z.number() }), []);
+const codec = createCodec<Row>(z.object({ source: z.enum(sources), until: z.number() }));
 
 function rowKey(clientId: string): string {
   return `dates-source/${clientId}`;
@@ -93,7 +93,7 @@ export function createDatesSource(
 
     switchTo,
 
-    async orSwitch(list) {
+    async switchWhereMissing(list) {
       try {
         return await list;
       } catch (error) {

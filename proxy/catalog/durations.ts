@@ -1,4 +1,4 @@
-import type { FurtherDuration, MergedEvent } from '../../src/contract/event.schema.ts';
+import type { FurtherDuration, MergedEvent } from '#contract/event.schema';
 
 /** As much of an event as decides whether another one is the same thing for longer or shorter. */
 type Timed = Pick<

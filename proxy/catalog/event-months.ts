@@ -1,8 +1,9 @@
-import { monthRange } from '../../src/contract/month-range.ts';
-import { jsonBytes } from '../cache/bounded-map.ts';
+import { monthRange } from '#contract/month-range';
+import { jsonBytes } from '../bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import type { SiteContext, Visitor } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { listPriority } from './list-priority.ts';
@@ -13,7 +14,7 @@ import { listPriority } from './list-priority.ts';
  */
 export interface EventMonths {
   /** A list for each event and month. The visitor is charged for those that are not cached. */
-  load(
+  get(
     eventIds: readonly string[],
     months: readonly string[],
     visitor: Visitor,
@@ -24,22 +25,27 @@ export interface EventMonths {
 
 export function createEventMonths(
   platform: Pick<Platform, 'datesOfEvent'>,
-  { clock }: Pick<SiteContext, 'clock'>,
+  { clock }: { readonly clock: Clock },
 ): EventMonths {
   const lists = createCache({
     policy: cachePolicies.eventMonths,
     clock,
     bytesOf: jsonBytes,
-    load(key, priority) {
+    async load(key, priority) {
+      const asOf = clock();
       // An id may have a slash in it, and a month has none.
       const end = key.lastIndexOf('/');
       const [eventId, month] = [key.slice(0, end), key.slice(end + 1)];
-      return platform.datesOfEvent(eventId, ...monthRange(month), listPriority(priority));
+      const range = monthRange(month);
+      return {
+        asOf,
+        value: await platform.datesOfEvent(eventId, ...range, listPriority(priority)),
+      };
     },
   });
 
   return {
-    async load(eventIds, months, visitor) {
+    async get(eventIds, months, visitor) {
       const keys = eventIds.flatMap((id) => months.map((month) => `${id}/${month}`));
       const missing = keys.filter((key) => !lists.has(key));
       if (missing.length > 0) visitor.charge(missing.length);

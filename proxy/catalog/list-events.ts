@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ListedEvent, ListedStart } from '../../src/contract/event.schema.ts';
-import { id, instant } from '../../src/contract/values.schema.ts';
+import type { ListedEvent, ListedStart } from '#contract/event.schema';
+import { id, instant } from '#contract/values.schema';
 import type { Events } from './merge.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
 import type { DayOffer, Visit } from './starts.ts';

@@ -13,10 +13,10 @@ export interface Freshness {
   readonly current_to: number;
   /** An instance needs the list as of this time or later. */
   readonly requested_to: number;
-  /** When it was requested. The instance waits for `CATALOGUE_WAIT`. */
+  /** When it was requested. The instance waits for `CATALOG_WAIT`. */
   readonly requested_at: number;
   /** Live data contradicts the list, so it has to be listed as a whole, and not by a delta. */
-  readonly is_contradicted: boolean;
+  readonly is_invalidated: boolean;
 }
 
 export interface FreshnessRows {
@@ -30,18 +30,21 @@ export interface FreshnessRows {
   removeUnused(since: number): Promise<readonly string[]>;
 }
 
-/** Part of the stored format. */
-const PREFIX = 'catalogue-notes/';
-const none: Freshness = { current_to: 0, requested_to: 0, requested_at: 0, is_contradicted: false };
+const PREFIX = 'list-freshness/';
+export const neverListed: Freshness = {
+  current_to: 0,
+  requested_to: 0,
+  requested_at: 0,
+  is_invalidated: false,
+};
 const time = z.number();
 const codec = createCodec<Freshness>(
   z.object({
     current_to: time,
     requested_to: time,
     requested_at: time,
-    is_contradicted: z.boolean(),
+    is_invalidated: z.boolean(),
   }),
-  [],
 );
 
 export function createFreshnessRows({
@@ -51,8 +54,8 @@ export function createFreshnessRows({
   const rows = createRows(store, codec);
 
   /** A row with a future time was written before the clock was set back, and is ignored. */
-  function withoutFuture(row: Freshness = none): Freshness {
-    return Math.max(row.current_to, row.requested_to) > clock() + CLOCKS_DIFFER ? none : row;
+  function withoutFuture(row: Freshness = neverListed): Freshness {
+    return Math.max(row.current_to, row.requested_to) > clock() + CLOCKS_DIFFER ? neverListed : row;
   }
 
   const decode = (text: string) => withoutFuture(codec.decode(parseStored(text)));

@@ -11,7 +11,7 @@ export interface DateOfEvents {
 /** Dates of a cart, read from the platform now: in one call, or in one for each event. */
 export interface LiveDates {
   /** Those of these dates that exist. */
-  load(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
+  read(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
   /** How many platform calls that may take. */
   callsFor(dates: readonly DateOfEvents[]): Promise<number>;
 }
@@ -20,21 +20,21 @@ export function createLiveDates(
   platform: Pick<Platform, 'datesById' | 'datesOfEventById'>,
   source: DatesSource,
 ): LiveDates {
-  async function load(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+  async function readInOneCall(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
     await source.restore();
-    if (source.current() === 'events') return loadByEvent(dates);
+    if (source.current() === 'events') return readByEvent(dates);
     try {
-      return await source.orSwitch(platform.datesById(dates.map(({ id }) => id)));
+      return await source.switchWhereMissing(platform.datesById(dates.map(({ id }) => id)));
     } catch (error) {
       if (!isWithoutList(error) && !isRefused(error)) throw error;
-      const found = await loadByEvent(dates);
+      const found = await readByEvent(dates);
       if (isRefused(error)) source.switchFromRefused();
       return found;
     }
   }
 
   /** One call for each event that may have one of the dates not found yet. */
-  async function loadByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
+  async function readByEvent(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]> {
     const found = new Map<string, PlatformDate>();
     for (const eventId of eventIdsOf(dates)) {
       const requested = dates.filter(
@@ -48,9 +48,9 @@ export function createLiveDates(
   }
 
   return {
-    async load(dates) {
+    async read(dates) {
       const ids = new Set(dates.map(({ id }) => id));
-      return (await load(dates)).filter(({ id }) => ids.has(id));
+      return (await readInOneCall(dates)).filter(({ id }) => ids.has(id));
     },
 
     async callsFor(dates) {

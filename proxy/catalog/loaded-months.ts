@@ -1,8 +1,9 @@
-import { monthRange } from '../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { ageOf } from '../clock.ts';
-import type { Priority, SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority, Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
@@ -24,7 +25,7 @@ export interface LoadedMonths {
    * Lists those of these months that are missing, and drops months that are not requested any more.
    * The first visitor of a month is charged for its listing.
    */
-  load(months: readonly string[], visitor: Visitor): Promise<void>;
+  listMissing(months: readonly string[], visitor: Visitor): Promise<void>;
   /** Lists the months as of `since` or later, except those that were not requested recently. */
   listAgain(since: number, priority: Priority): Promise<void>;
   /** Up to this time all changes are applied to all months: the start of the next delta. */
@@ -63,7 +64,7 @@ const FULL_MONTHS = 2;
 
 export function createLoadedMonths(
   platform: Pick<Platform, 'datesBetween'>,
-  source: Pick<DatesSource, 'orSwitch'>,
+  source: Pick<DatesSource, 'switchWhereMissing'>,
   { config, clock, monotonic, site }: Omit<SiteContext, 'fetch'>,
   lists: SharedLists,
 ): LoadedMonths {
@@ -87,8 +88,10 @@ export function createLoadedMonths(
   const listings = createCache({
     policy: cachePolicies.monthListings,
     clock,
-    load: (month, priority) => listMonth(month, clock() - LISTING_TTL, listPriority(priority)),
-    asOf: ({ asOf }) => asOf,
+    async load(month, priority) {
+      const value = await listMonth(month, clock() - LISTING_TTL, listPriority(priority));
+      return { value, asOf: value.asOf };
+    },
   });
 
   /** Lists a month as of `since` or later, and puts it into the index. */
@@ -96,7 +99,7 @@ export function createLoadedMonths(
     const [start, end] = monthRange(month);
     const range = { start, end };
     callsOf.delete(month);
-    const list = await source.orSwitch(monthLists.load(month, since, priority));
+    const list = await source.switchWhereMissing(monthLists.listSince(month, since, priority));
     const calls = callsOf.get(month) ?? 0;
     // Months have days in common, and another instance may have listed this one before them.
     const newer = [...months].filter(([other, { asOf }]) => other !== month && asOf > list.asOf);
@@ -155,7 +158,7 @@ export function createLoadedMonths(
       return months.size === 0;
     },
 
-    async load(requested, visitor) {
+    async listMissing(requested, visitor) {
       for (const month of requested) {
         const loaded = months.get(month);
         if (loaded) loaded.requestedAt = clock();

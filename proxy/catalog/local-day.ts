@@ -1,4 +1,4 @@
-import { createBoundedMap, textBytes } from '../cache/bounded-map.ts';
+import { createBoundedMap, textBytes } from '../bounded-map.ts';
 
 /** Formatting costs microseconds, and the dates of a day have few starts in few time zones. */
 const days = createBoundedMap<string>({ maxBytes: 2_000_000, bytesOf: textBytes });

@@ -4,11 +4,11 @@ import {
   type ListedEvent,
   mergedEvent,
   type MergedEvent,
-} from '../../src/contract/event.schema.ts';
+} from '#contract/event.schema';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
 import { furtherDurations } from './durations.ts';
-import { entryPriceOf } from '../../src/contract/entry-price.ts';
+import { entryPriceOf } from '#contract/entry-price';
 
 /** All events of the platform, and the merged events that they make. */
 export interface Events {

@@ -1,15 +1,18 @@
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { ageOf, toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
-import type { Changes, Platform } from '../platform/platform.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
+import type { Changes } from '../platform/changes.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 import { appendChanges, changesSince, type DateChange, dateChange } from './date-changes.ts';
 import type { DatesSource } from './dates-source.ts';
 import type { DeltaWatch } from './delta-watch.ts';
 import { listPriority } from './list-priority.ts';
 import type { LoadedMonths } from './loaded-months.ts';
-import type { ListRequest, SharedLists } from './shared-lists.ts';
+import type { ListRequest } from './list-options.ts';
+import type { SharedLists } from './shared-lists.ts';
 import { OVERLAP } from './snapshot.ts';
 
 /**
@@ -20,10 +23,10 @@ export interface MonthUpdates {
   /** Updates all months, if the last update is a minute old or dates are doubted. */
   update(requested: readonly string[]): Promise<Pick<Cached<unknown>, 'stale'>>;
   /** The places of this date have probably changed since it was read. */
-  doubt(id: string): void;
+  doubtDate(id: string): void;
   isDoubted(id: string): boolean;
   /** Compares a live read of these ids with the index, which then has the dates found. */
-  learn(ids: readonly string[], found: readonly PlatformDate[]): void;
+  applyLive(ids: readonly string[], found: readonly PlatformDate[]): void;
 }
 
 interface Parts {
@@ -53,32 +56,35 @@ export function createMonthUpdates(
     async onNews({ value, asOf }) {
       if (months.isEmpty || source.current() !== 'deltas') return;
       months.applyChanges(value, asOf);
-      updates.replace({ asOf: months.oldestAsOf() }, months.oldestAsOf());
+      updates.replace(months.oldestAsOf(), months.oldestAsOf());
     },
   });
-  const updates = createCache({
+  /** Up to when all changes are applied. */
+  const updates = createCache<number>({
     policy: cachePolicies.dateChanges,
     clock,
-    load: (_, priority) => loadUpdate(listPriority(priority)),
-    asOf: ({ asOf }) => asOf,
+    async load(_, priority) {
+      await updateMonths(listPriority(priority));
+      return { value: months.oldestAsOf(), asOf: months.oldestAsOf() };
+    },
   });
 
-  async function loadUpdate(priority: Priority): Promise<{ readonly asOf: number }> {
+  async function updateMonths(priority: Priority): Promise<void> {
     const isListing = source.current() === 'listings';
     const ttl = isListing ? LISTED_EVERY : DELTA_TTL;
     const maxAge = doubted.size > 0 ? 0 : ttl;
-    if (months.oldestAsOf() <= clock() - maxAge) {
-      const doubtedBefore = [...doubted];
-      if (isListing) await months.listAgain(clock() - maxAge, priority);
-      else await loadDelta(clock() - maxAge, priority);
-      for (const id of doubtedBefore) doubted.delete(id);
-    }
-    return { asOf: months.oldestAsOf() };
+    if (months.oldestAsOf() > clock() - maxAge) return;
+    const doubtedBefore = [...doubted];
+    if (isListing) await months.listAgain(clock() - maxAge, priority);
+    else await applyDelta(clock() - maxAge, priority);
+    for (const id of doubtedBefore) doubted.delete(id);
   }
 
-  async function loadDelta(since: number, priority: Priority): Promise<void> {
+  async function applyDelta(since: number, priority: Priority): Promise<void> {
     const checkDelta = watch.begin();
-    const { value, asOf } = await source.orSwitch(changeList.load('changes', since, priority));
+    const { value, asOf } = await source.switchWhereMissing(
+      changeList.listSince('changes', since, priority),
+    );
     const shown = months.applyChanges(value, asOf);
     if (checkDelta(shown)) source.switchTo('listings', 'delta-incomplete');
   }
@@ -105,18 +111,18 @@ export function createMonthUpdates(
       // Another instance may have listed a month long before the last changes of the others.
       const isBehind = requested.some((month) => {
         const age = months.ageOf(month);
-        return age >= DELTA_TTL && age > ageOf(updated.value.asOf, clock());
+        return age >= DELTA_TTL && age > ageOf(updated.value, clock());
       });
       return isBehind ? updates.refresh() : updated;
     },
 
-    doubt(id) {
+    doubtDate(id) {
       if (months.index.get(id)) doubted.add(id);
     },
 
     isDoubted: (id) => doubted.has(id),
 
-    learn(ids, found) {
+    applyLive(ids, found) {
       const foundById = new Map(found.map((date) => [date.id, date]));
       for (const id of ids) {
         const [before, now] = [months.index.get(id), foundById.get(id)];

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
 import type { Clock } from '../clock.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 

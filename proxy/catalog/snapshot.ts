@@ -1,6 +1,6 @@
 import { type Clock, isAhead, toInstant } from '../clock.ts';
-import type { Priority } from '../context.ts';
-import type { Changes } from '../platform/platform.ts';
+import type { Priority } from '../ports.ts';
+import type { Changes } from '../platform/changes.ts';
 
 /** Deltas may lack deactivated or deleted items, so the full listing is repeated. */
 const FULL_LISTING_EVERY = 3_600_000;
@@ -9,8 +9,8 @@ export const OVERLAP = 60_000;
 
 /** A listing of the platform that is kept up to date by deltas (`delta_since`). */
 export interface Snapshot<T> {
-  /** The items as they are now. */
-  load(priority: Priority): Promise<readonly T[]>;
+  /** Brings the items up to now, and resolves to them. */
+  update(priority: Priority): Promise<readonly T[]>;
   /** The snapshot was contradicted: the next load is a full listing. */
   invalidate(): void;
 }
@@ -45,7 +45,7 @@ export function createSnapshot<T extends { readonly id: string }>({
   }
 
   return {
-    async load(priority) {
+    async update(priority) {
       const now = clock();
       const requestedIn = generation;
       const isListing = !isAhead(listedAt + FULL_LISTING_EVERY, now, FULL_LISTING_EVERY);

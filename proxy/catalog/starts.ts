@@ -1,8 +1,8 @@
-import type { NoStarts, ListedStart } from '../../src/contract/event.schema.ts';
+import type { NoStarts, ListedStart } from '#contract/event.schema';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import { withBookableUntil } from './bookable-until.ts';
 import { type DateSnapshot, firstFrom } from './date-index.ts';
-import { entryPriceOf } from '../../src/contract/entry-price.ts';
+import { entryPriceOf } from '#contract/entry-price';
 import { localDay } from './local-day.ts';
 import type { Events } from './merge.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Restored } from '../cache/cache.ts';
+import type { Loaded } from '../cache/cache.ts';
 import { ageOf } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
@@ -7,8 +7,8 @@ import { createCodec, parseStored } from '../store/codec.ts';
 
 /** A list in the store, for restarts and for other instances. */
 export interface StoredList<T> {
-  /** Undefined where there is no valid list. */
-  load(): Promise<Restored<readonly T[]> | undefined>;
+  /** The list, however old; undefined where there is no valid one. */
+  restore(): Promise<Loaded<readonly T[]> | undefined>;
   /** The list with its version, for `replace`. @throws {StoreUnavailable} */
   read(): Promise<StoredVersion<T>>;
   /** Compare-and-set: resolves to whether it was written. @throws {StoreUnavailable} */
@@ -18,7 +18,7 @@ export interface StoredList<T> {
 }
 
 export interface StoredVersion<T> {
-  readonly list: Restored<readonly T[]> | undefined;
+  readonly list: Loaded<readonly T[]> | undefined;
   readonly version: number;
 }
 
@@ -29,7 +29,7 @@ const PART_LENGTH = 65_536;
 const BYTES_AT_ONCE = 8_192;
 
 /** The first line. Each item has a line of its own, so that they can be parsed in slices. */
-const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }), []);
+const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }));
 
 export function createStoredList<T>(
   key: string,
@@ -52,7 +52,7 @@ export function createStoredList<T>(
     const entry = await store.get(key);
     if (!entry) return { list: undefined, version: 0 };
     const stored = await parse(entry.value).catch(() => undefined);
-    if (!stored) log({ event: 'row-unreadable', kind: 'catalogue' });
+    if (!stored) log({ event: 'row-unreadable', kind: 'catalog' });
     return {
       list: stored && { ...stored, asOf: withoutFuture(stored.asOf) },
       version: entry.version,
@@ -70,7 +70,7 @@ export function createStoredList<T>(
     await replace(items, asOf, existing?.version ?? 0);
   }
 
-  async function parse(row: string): Promise<Restored<readonly T[]> | undefined> {
+  async function parse(row: string): Promise<Loaded<readonly T[]> | undefined> {
     const slices = createSlices(monotonic);
     const lines = splitLines(decompress(row));
     const head = heading.decode(parseStored((await lines.next()).value ?? ''));
@@ -87,7 +87,7 @@ export function createStoredList<T>(
     read,
     replace,
 
-    async load() {
+    async restore() {
       const stored = await read().catch(() => undefined);
       return stored?.list;
     },

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { createBoundedMap, textBytes } from '../cache/bounded-map.ts';
-import type { Peer } from '../context.ts';
+import { createBoundedMap, textBytes } from '../bounded-map.ts';
+import type { Peer } from '../ports.ts';
 
 /** About a thousand addresses. */
 const MAX_BYTES = 300_000;

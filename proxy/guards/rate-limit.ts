@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../cache/bounded-map.ts';
+import { createBoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';

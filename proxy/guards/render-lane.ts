@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Visitor } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
 import { createSemaphore } from '../http/semaphore.ts';
 import { nextTurn } from '../http/turns.ts';

@@ -1,6 +1,7 @@
-import type { ProblemCode } from '../../src/contract/problem.schema.ts';
-import { createBoundedMap } from '../cache/bounded-map.ts';
-import type { PlacesOfDate, ProxyContext, Visitor } from '../context.ts';
+import type { ProblemCode } from '#contract/problem.schema';
+import { createBoundedMap } from '../bounded-map.ts';
+import type { ProxyContext } from '../context.ts';
+import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { HttpHeaders } from '../http/response.ts';
 import { hash } from '../secrets.ts';

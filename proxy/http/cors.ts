@@ -1,4 +1,4 @@
-import { CHALLENGE, IDEMPOTENCY_KEY, VIEW_KEY } from '../../src/contract/paths.ts';
+import { CHALLENGE, IDEMPOTENCY_KEY, VIEW_KEY } from '#contract/paths';
 import { createResponse, type HttpHeaders } from './response.ts';
 
 /** The CORS headers of a response, by the `Origin` of its request. */
@@ -38,7 +38,7 @@ export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
 }
 
 /** What a page of another origin may read: that it may read nothing else. */
-export const toldToAll: HttpHeaders = { Vary: 'Origin', ...openToAll };
+export const refusalToOthers: HttpHeaders = { Vary: 'Origin', ...openToAll };
 
 /**
  * Keeps pages of other origins from showing what is on sale, and from ordering in a visitor's browser.

@@ -1,4 +1,4 @@
-import type { Fetch } from '../context.ts';
+import type { Fetch } from '../ports.ts';
 
 /**
  * The network. Node ends a request's time-out when the request is garbage-collected, which happens

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, isIPv6, Server as NetServer, type Socket } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import type { Peer } from '../context.ts';
+import type { Peer } from '../ports.ts';
 
 /** All in milliseconds. */
 interface ListenTimeouts {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { ProblemDetail } from '#contract/problem.schema';
 import { invalidField, ProblemError } from './problems.ts';
 
 /** Naming ten thousand unknown fields would make a response many times as large as its request. */

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode, ProblemDetail } from '../../src/contract/problem.schema.ts';
+import type { Problem, ProblemCode, ProblemDetail } from '#contract/problem.schema';
 import { createResponse, type HttpHeaders, type HttpResponse } from './response.ts';
 
 /** Seconds after which a platform that is busy or down is worth another try. */

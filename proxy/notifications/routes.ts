@@ -1,11 +1,15 @@
-import { type Path, paths } from '../../src/contract/paths.ts';
+import { type Path, paths } from '#contract/paths';
 import type { ProxyContext } from '../context.ts';
 import { mediaTypeOf, readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
 import type { Receiver } from './receiver.ts';
-import { createNotificationTokens, type NotificationTokens, TOKEN_LIFETIME } from './tokens.ts';
+import {
+  createNotificationTokens,
+  type NotificationTokens,
+  TOKEN_LIFETIME,
+} from './notification-tokens.ts';
 
 /** A route that the platform calls, so without a site and without CORS. */
 export interface NotificationRoute {

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { toInstant } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Fetch } from '../context.ts';
+import type { Fetch } from '../ports.ts';
 import { readHistory } from '../store/history-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';

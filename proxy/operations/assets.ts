@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import type { Assets } from '../routes/widget.ts';
 
 /** The widget, and the diagnostic script of `?booking-check`. */

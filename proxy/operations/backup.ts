@@ -11,7 +11,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
-import { explainEnd, readStoreUrl } from '../config.ts';
+import { readStoreUrl } from '../config.ts';
+import { explainEnd } from '../config-error.ts';
 import { errorCodeOf } from '../store/store.ts';
 
 /** What was copied. */

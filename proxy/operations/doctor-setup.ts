@@ -1,7 +1,7 @@
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { toInstant } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
-import { damagedAdvice, databaseAdvice } from '../server.ts';
+import { damagedAdvice, databaseAdvice } from '../store/open.ts';
 import { parsePostgresUrl } from '../store/postgres-url.ts';
 import { readHistory } from '../store/history-row.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';

@@ -1,6 +1,7 @@
 import { type Source, storedSource } from '../catalog/dates-source.ts';
 import { toInstant } from '../clock.ts';
-import type { Fetch, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Fetch } from '../ports.ts';
 import type { LogEntry } from '../log.ts';
 import { budgetedCalls, LOW_BUDGET, monthlyUsage } from '../platform/budget.ts';
 import {

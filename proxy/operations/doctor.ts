@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { explainEnd, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { explainEnd } from '../config-error.ts';
 import type { ProxyContext } from '../context.ts';
 import { createFetch } from '../http/fetch.ts';
-import { openStore } from '../server.ts';
+import { openStore } from '../store/open.ts';
 import { readAssets } from './assets.ts';
 import { examineOrder } from './doctor-order.ts';
 import {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { ConfigError, readConfig } from '../config.ts';
-import { openStore } from '../server.ts';
+import { readConfig } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { openStore } from '../store/open.ts';
 import { nextHistory, readHistory, writeHistory } from '../store/history-row.ts';
 import type { Store } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';

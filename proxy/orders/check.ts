@@ -1,6 +1,6 @@
-import type { OrderRequest, Participant } from '../../src/contract/order.schema.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
+import type { OrderRequest, Participant } from '#contract/order.schema';
+import type { ProblemDetail } from '#contract/problem.schema';
+import type { CheckoutFields, Question } from '#contract/site.schema';
 import { throwProblems } from '../http/problems.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import { priceCart, type PricedOrder } from './price-cart.ts';
@@ -147,7 +147,7 @@ function movedLines(order: PricedOrder, quote: Quote, { events }: Offer): Proble
 
 function isAtAnotherTime(
   line: PricedOrder['lines'][number] | undefined,
-  { date = line?.date, timezone = line?.timezone }: Quote['lines'][number],
+  { date, timezone }: Quote['lines'][number],
 ): boolean {
   // A child without a time zone of its own may have lost its root.
   return line?.date !== date || (line?.timezone !== '' && line?.timezone !== timezone);
@@ -178,9 +178,7 @@ function isSamePrice(
   const values = new Map(line?.prices.map(({ price_id, value }) => [price_id, value]));
   return (
     line?.total === quoted.total &&
-    quoted.prices.every(
-      ({ price_id, value }) => value === undefined || value === values.get(price_id),
-    )
+    quoted.prices.every(({ price_id, value }) => value === values.get(price_id))
   );
 }
 

@@ -9,7 +9,7 @@ import { newest } from './describe.ts';
 import type { Intent, Order } from './intent.ts';
 import { type IntentIndex, isDue, type OpenEntry } from './intent-index.ts';
 import type { Journal } from './journal.ts';
-import type { PaymentOutcome, PaymentProvider } from './payment.ts';
+import type { PaymentOutcome, PaymentProvider } from '../payment.ts';
 import { QUOTE_LIFETIME } from './quote.ts';
 import type { StatusRecords } from './status.ts';
 

@@ -1,4 +1,4 @@
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';
@@ -31,16 +31,15 @@ export function describeIntent(
   intent: Intent,
   { reader, status, view_key, config }: Options,
 ): IntentResponse {
-  const { order, problem, view_id, expected, opened_at } = intent;
+  const { order, problem, expected, opened_at } = intent;
   const state = publicStates[intent.state];
-  const settled_by = toInstant(settledAt(intent, config.ORDER_SETTLE_SECONDS * 1000));
+  const settled_by = toInstant(settledAt(intent));
   return {
     state,
     order: order && {
       ...newest(order, status),
       selfservice_url: selfserviceUrl(order.id, config.SELFSERVICE_URL),
-      // 0 in rows before version 3.
-      ...(opened_at > 0 && { ordered_at: toInstant(opened_at) }),
+      ordered_at: toInstant(opened_at),
       quoted_total: expected.total,
       quoted_currency: expected.currency,
       ...describeStatus(status, reader),
@@ -48,8 +47,7 @@ export function describeIntent(
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),
     settled_by: state === 'checking' ? settled_by : null,
     problem,
-    // An intent from before version 3 cannot be found by its view key.
-    ...(view_id !== undefined && { view_key }),
+    view_key,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type OrderDifference, orderDifferences } from '../../src/contract/order.schema.ts';
+import { type OrderDifference, orderDifferences } from '#contract/order.schema';
 import type { PlacedOrder } from '../platform/translate.ts';
 import type { Quote } from './quote.ts';
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isAhead } from '../clock.ts';
-import type { ProxyContext } from '../context.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
-import type { StoreEntry } from '../store/store.ts';
+import type { Store, StoreEntry } from '../store/store.ts';
 
 /** The site of an intent, and its id: the hash of its key. */
 export interface IntentAddress {
@@ -57,15 +56,14 @@ export function isDue({ row }: OpenEntry, now: number, longestPause: number): bo
   return !isAhead(row?.next_look_at ?? 0, now, longestPause);
 }
 
-const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }), []);
+const addressCodec = createCodec<IntentAddress>(z.object({ site: z.string(), id: z.string() }));
 const openCodec = createCodec<OpenRow>(
   z.object({ looks: z.int().min(0), next_look_at: z.number() }),
-  [],
 );
 
 /** `list` names the rows of the open ones: those without an outcome, or those not yet paid. */
 export function createIntentIndex(
-  { store }: Pick<ProxyContext, 'store'>,
+  { store }: { readonly store: Store },
   list: 'open' | 'payment' = 'open',
 ): IntentIndex {
   function openKey({ site, id }: IntentAddress): string {
@@ -110,7 +108,11 @@ export function createIntentIndex(
       return entry && toOpenEntry(address.id, entry);
     },
 
-    markOpen: (address, row) => openRows.update(openKey(address), () => row),
+    async markOpen(address, row) {
+      // Most intents have no such row yet, which saves a read.
+      const isNew = await openRows.save(openKey(address), row, 0);
+      if (!isNew) await openRows.update(openKey(address), () => row);
+    },
 
     updateOpen: (address, row, expectedVersion) =>
       openRows.save(openKey(address), row, expectedVersion),

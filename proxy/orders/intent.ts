@@ -1,5 +1,5 @@
-import type { IntentResponse, OrderStatus } from '../../src/contract/order.schema.ts';
-import type { Problem } from '../../src/contract/problem.schema.ts';
+import type { IntentResponse, OrderStatus } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
 import {
   PlatformRefused,
   PlatformUnreachable,
@@ -13,7 +13,7 @@ import {
   changeAuthorisations,
   type PaymentDue,
 } from './authorisation.ts';
-import type { AlarmReason } from './alarm-reasons.ts';
+import type { AlarmReason } from '../alarm-reasons.ts';
 import type { SentOrder } from './differences.ts';
 import { type Moment, provenElapsed } from './moment.ts';
 
@@ -33,7 +33,7 @@ export type IntentState = (typeof intentStates)[number];
 /** The journal's record of one attempt to place an order. There is no personal data in it. */
 export interface Intent {
   readonly state: IntentState;
-  /** By the wall clock; 0 in rows before version 3 that were never sent. */
+  /** By the wall clock. */
   readonly opened_at: number;
   /** When the final state was recorded, by the wall clock. */
   readonly ended_at?: number;
@@ -44,7 +44,7 @@ export interface Intent {
   readonly attempt: number;
   /** When the last attempt began, by the wall clock; 0 before the first. */
   readonly sent_at: number;
-  /** `sent_at` by every clock. Missing before the first attempt, and in rows of version 1. */
+  /** `sent_at` by every clock. Missing before the first attempt. */
   readonly sent?: Moment;
   /**
    * The number of the last submission that was sent, or got the response `checking`; missing where
@@ -53,20 +53,20 @@ export interface Intent {
   readonly submission?: number;
   /** The last submission with a retryable refusal: copies of it, or older ones, send nothing. */
   readonly postponed_submission?: number;
-  /** Milliseconds after `sent_at` in which the sender may send. */
+  /** Milliseconds after `sent_at` in which the sender may send. Missing before the first attempt. */
   readonly send_time?: number;
   /**
    * `ORDER_SETTLE_SECONDS` of the sender, in milliseconds: that of another process may be shorter.
-   * Missing before the first attempt, and in older rows.
+   * Missing before the first attempt.
    */
   readonly settle_time?: number;
   /** Of the request that was sent, so that another order under the same key is noticed. */
   readonly fingerprint: string;
   readonly external_reference: string;
-  /** The platform client that sent the last attempt. Missing in older rows. */
+  /** The platform client that sent the last attempt. Missing before the first. */
   readonly client_id?: string;
-  /** Hash of the view key. Missing in rows before version 3. */
-  readonly view_id?: string;
+  /** Hash of the view key. */
+  readonly view_id: string;
   /** As it was quoted: what the platform's response is compared with, and what it may leave out. */
   readonly expected: SentOrder & Pick<Order, 'status'>;
   readonly order: Order | null;
@@ -99,8 +99,7 @@ export type IntentEvent =
       readonly type: 'sending';
       readonly attempt: number;
       readonly submission?: number | undefined;
-      readonly client_id?: string;
-    } & Required<Pick<Intent, 'sent' | 'send_time' | 'fingerprint' | 'expected'>>)
+    } & Required<Pick<Intent, 'sent' | 'send_time' | 'client_id' | 'fingerprint' | 'expected'>>)
   /** A final refusal before anything was sent: nothing will be sent under this key. */
   | { readonly type: 'declined'; readonly fingerprint: string; readonly problem: Problem }
   /** A retryable refusal: only submissions after this one may send. */
@@ -148,16 +147,13 @@ export function transition(
   switch (event.type) {
     case 'sending': {
       // Until now the customer could correct the request; from now on the key is bound to it.
-      const { sent, send_time, fingerprint, expected } = event;
+      const { sent, send_time, client_id, fingerprint, expected } = event;
       const next = { state: 'sending', attempt: attempt + 1, sent_at: sent.wall } as const;
       const { submission = Infinity } = event;
       if (!isNew || submission <= (intent.postponed_submission ?? 0)) return undefined;
-      const recorded = {
-        ...(event.submission !== undefined && { submission: event.submission }),
-        ...(event.client_id !== undefined && { client_id: event.client_id }),
-      };
+      const recorded = event.submission !== undefined && { submission: event.submission };
       const times = { sent, send_time, settle_time: settleTime };
-      return { ...intent, ...next, ...recorded, ...times, fingerprint, expected };
+      return { ...intent, ...next, ...recorded, ...times, client_id, fingerprint, expected };
     }
     case 'declined': {
       const { fingerprint, problem } = event;
@@ -185,7 +181,7 @@ export function transition(
     case 'missing': {
       // Until the settle time is over, a delayed create may still be executed.
       const elapsed = provenElapsed(sentMoment(intent), event.asked, event.observed);
-      const hasSettled = elapsed > timeToSettle(intent, settleTime);
+      const hasSettled = elapsed > timeToSettle(intent);
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
@@ -245,16 +241,16 @@ function postpone(intent: Intent, submission = intent.submission ?? 0): Intent {
 const ROUNDING = 3_000;
 
 /** By the wall clock: when a create of the last attempt can no longer be executed. */
-export function settledAt(intent: Intent, settleTime: number): number {
-  return intent.sent_at + timeToSettle(intent, settleTime) + ROUNDING;
+export function settledAt(intent: Intent): number {
+  return intent.sent_at + timeToSettle(intent) + ROUNDING;
 }
 
 /** From the beginning of an attempt until its create was executed, or never will be. */
-function timeToSettle({ send_time = 0, settle_time }: Intent, settleTime: number): number {
-  return send_time + (settle_time ?? settleTime);
+function timeToSettle({ send_time = 0, settle_time = 0 }: Intent): number {
+  return send_time + settle_time;
 }
 
-/** When the last attempt began; of rows of version 1 only the wall clock is known. */
+/** When the last attempt began; before the first one, so long ago that nothing is waited for. */
 export function sentMoment({ sent, sent_at }: Intent): Moment {
   return sent ?? { wall: sent_at, process: '', monotonic: 0 };
 }

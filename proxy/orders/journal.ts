@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { intentResponse } from '../../src/contract/order.schema.ts';
-import { problem } from '../../src/contract/problem.schema.ts';
+import { intentResponse } from '#contract/order.schema';
+import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
-import { createCodec, fromVersion0, type Migration, parseStored } from '../store/codec.ts';
+import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { authorisationStates } from './authorisation.ts';
 import type { RaiseAlarm } from './alarm.ts';
@@ -78,12 +78,6 @@ const moment = z.object({
   platform: z.number().optional(),
 });
 const authorisation = z.object({ id: z.string(), state: z.enum(authorisationStates) });
-/** Version 2 has added optional fields. */
-const fromVersion1: Migration = (fields) => fields;
-/** Version 3 has added `opened_at`, which is about the time of sending. */
-const fromVersion2: Migration = (fields) => ({ ...fields, opened_at: fields['sent_at'] });
-/** Version 4 has added `authorisations`, which an older proxy would drop. */
-const fromVersion3: Migration = (fields) => fields;
 const codec = createCodec<Intent>(
   z.object({
     state: z.enum(intentStates),
@@ -94,7 +88,7 @@ const codec = createCodec<Intent>(
     fingerprint: z.string(),
     external_reference: z.string(),
     client_id: z.string().exactOptional(),
-    view_id: z.string().exactOptional(),
+    view_id: z.string(),
     expected,
     order: order.nullable(),
     problem: problem.nullable(),
@@ -106,7 +100,6 @@ const codec = createCodec<Intent>(
     acknowledged: z.literal(true).exactOptional(),
     authorisations: z.array(authorisation).exactOptional(),
   }),
-  [fromVersion0, fromVersion1, fromVersion2, fromVersion3],
 );
 
 /** Intents in memory at once while all are visited. */
@@ -212,7 +205,7 @@ export function createJournal(
 
   async function addToIndex(id: string, { external_reference, view_id }: Intent): Promise<void> {
     await index.add('reference', external_reference, addressOf(id));
-    if (view_id !== undefined) await index.add('view', `${site.key}/${view_id}`, addressOf(id));
+    await index.add('view', `${site.key}/${view_id}`, addressOf(id));
   }
 
   return {
@@ -245,7 +238,7 @@ export function createJournal(
       const row = await load(id);
       if (!row || row.intent.state !== state) return;
       if (order) await index.remove('order', order.id);
-      if (view_id !== undefined) await index.remove('view', `${site.key}/${view_id}`);
+      await index.remove('view', `${site.key}/${view_id}`);
       await index.remove('reference', external_reference);
       await removeOpen(id);
       await store.delete(rowKey(id), row.version);

@@ -1,8 +1,8 @@
-import { MAX_PARTICIPANTS } from '../../src/contract/limits.ts';
-import { orderRequest } from '../../src/contract/order.schema.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { QuotedLine } from '../../src/contract/quote.schema.ts';
-import type { CheckoutFields } from '../../src/contract/site.schema.ts';
+import { MAX_PARTICIPANTS } from '#contract/limits';
+import { orderRequest } from '#contract/order.schema';
+import type { ProblemDetail } from '#contract/problem.schema';
+import type { QuotedLine } from '#contract/quote.schema';
+import type { CheckoutFields } from '#contract/site.schema';
 import { MAX_BODY_BYTES } from '../http/body.ts';
 import { sum } from './price-line.ts';
 

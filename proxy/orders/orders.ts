@@ -1,8 +1,9 @@
-import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
-import type { QuoteRequest, QuoteResponse } from '../../src/contract/quote.schema.ts';
-import type { Catalogue } from '../catalog/catalogue.ts';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
+import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
-import type { PlacesOfDate, SiteContext, Visitor } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +18,7 @@ import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
 import { createJournal, IntentUnreadable } from './journal.ts';
 import { createMomentClock } from './moment.ts';
-import type { OrderOrigin } from './order-check.ts';
+import type { OrderOrigin } from '../order-check.ts';
 import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
@@ -57,7 +58,7 @@ export interface Orders {
   /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
   /** An order of an intent has changed: its status is read again. A second order is an alarm. */
-  hint(id: string, order: OrderName): Promise<void>;
+  noteChange(id: string, order: OrderName): Promise<void>;
   /** Reads the status of all orders again that were hinted at or requested by a visitor. */
   rereadPending(): Promise<void>;
   /** Removes intents after their retention, and indexes open ones that are in no index. */
@@ -68,14 +69,11 @@ export interface Orders {
 
 interface Parts {
   readonly platform: Platform;
-  readonly catalogue: Catalogue;
+  readonly catalog: SiteCatalog;
   readonly history: History;
 }
 
-export function createOrders(
-  { platform, catalogue, history }: Parts,
-  context: SiteContext,
-): Orders {
+export function createOrders({ platform, catalog, history }: Parts, context: SiteContext): Orders {
   const { config, site, clock, payments: provider } = context;
   // A key for each site, so that a quote of one site is not valid at another.
   const quoteKeyOf = (secret: string) => deriveKey(secret, `quote/${site.key}`);
@@ -100,7 +98,7 @@ export function createOrders(
   const placer = createOrderPlacer(
     {
       platform,
-      catalogue,
+      catalog,
       journal,
       history,
       reconciler,
@@ -110,7 +108,7 @@ export function createOrders(
       now,
       hash,
       viewIdOf,
-      summaries: createSummaries(catalogue, statuses),
+      summaries: createSummaries(catalog, statuses),
       openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
     },
     context,
@@ -120,9 +118,9 @@ export function createOrders(
   /** Live dates, and cached events and products. */
   async function currentOffer(cart: QuoteRequest, visitor: Visitor): Promise<Offer> {
     const [dates, events, products] = await Promise.all([
-      catalogue.quotedDates(cart.lines, visitor),
-      catalogue.events(),
-      cart.products.length > 0 ? catalogue.products() : { value: [] },
+      catalog.quotedDates(cart.lines, visitor),
+      catalog.events(),
+      cart.products.length > 0 ? catalog.products() : { value: [] },
     ]);
     return { events: events.value.byId, dates, products: products.value, now: clock() };
   }
@@ -205,7 +203,7 @@ export function createOrders(
       const isPaid = recorded && paymentsIn(recorded.expected.currency).length > 0;
       // Payments cannot be read again, so an outcome that is not known yet is found out at once.
       const intent = isPaid ? await reconciler.reconcile(id, 'news') : undefined;
-      rereader.hint(id);
+      rereader.noteChange(id);
       // It cannot be found out now. The platform may deliver the payments again.
       if (intent && !hasEnded(intent)) throw new ProblemError('platform-busy');
       const order = intent?.order;
@@ -214,14 +212,14 @@ export function createOrders(
         await statuses.addPayments(id, paymentsIn(order.currency));
       }
     },
-    async hint(id, order) {
+    async noteChange(id, order) {
       const recorded = await journal.find(id).catch((error: unknown) => {
         // An unreadable intent must not stop the others.
         if (error instanceof IntentUnreadable) return undefined;
         throw error;
       });
       if (recorded) alarmOfSecond(recorded, order);
-      rereader.hint(id);
+      rereader.noteChange(id);
     },
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),

@@ -1,8 +1,8 @@
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import { fitsLines } from '../../src/contract/product-fit.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
-import type { OrderSummary, QuoteRequest } from '../../src/contract/quote.schema.ts';
-import { minorUnits } from '../../src/contract/values.schema.ts';
+import type { ProblemDetail } from '#contract/problem.schema';
+import { fitsLines } from '#contract/product-fit';
+import type { Product } from '#contract/product.schema';
+import type { OrderSummary, QuoteRequest } from '#contract/quote.schema';
+import { minorUnits } from '#contract/values.schema';
 import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';
 
 /** An order to be placed, before it is signed. */

@@ -1,7 +1,7 @@
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
-import type { QuotedLine, QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ProblemDetail } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
+import type { QuotedLine, QuoteRequest } from '#contract/quote.schema';
 import type { PlatformEvent } from '../platform/translate.ts';
 
 type Line = QuoteRequest['lines'][number];

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { quotedLine, quotedOrder, quoteRequest } from '../../src/contract/quote.schema.ts';
-import { minorUnits } from '../../src/contract/values.schema.ts';
+import { quotedLine, quotedOrder, quoteRequest } from '#contract/quote.schema';
+import { minorUnits } from '#contract/values.schema';
 import { ProblemError } from '../http/problems.ts';
 import type { PricedOrder } from './price-cart.ts';
 
@@ -10,15 +10,13 @@ export const QUOTE_LIFETIME = 30 * 60_000;
 
 const total = minorUnits;
 const { lines, products } = quoteRequest.shape;
-// A proxy of an earlier version has signed only the totals of lines. What a later one signs besides
-// is ignored, so that both can run side by side.
-const signedPrice = lines.element.shape.prices.element
-  .strip()
-  .extend({ value: minorUnits.exactOptional() });
+const { root_event_id, date, timezone } = quotedLine.shape;
+// What a newer proxy signs besides is ignored, so that both can run side by side.
+const signedPrice = lines.element.shape.prices.element.strip().extend({ value: minorUnits });
 const signedLine = lines.element.strip().extend({
-  root_event_id: quotedLine.shape.root_event_id.exactOptional(),
-  date: quotedLine.shape.date.exactOptional(),
-  timezone: quotedLine.shape.timezone.exactOptional(),
+  root_event_id: root_event_id.exactOptional(),
+  date,
+  timezone,
   prices: z.array(signedPrice),
   total,
 });

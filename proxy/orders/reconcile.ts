@@ -39,9 +39,6 @@ interface Parts {
   readonly now: () => Moment;
 }
 
-/** The `send_time` of rows of version 1, which have none. */
-const SENDER_TIME = 60_000;
-
 /** The running look-up of an intent in this process, and one after it. */
 interface LookUps {
   readonly current: Promise<Intent | undefined>;
@@ -93,10 +90,11 @@ export function createReconciler(
   }
 
   function hasSender(id: string, intent: Intent): boolean {
-    if (intent.state !== 'sending') return false;
+    const { state, send_time = 0 } = intent;
+    if (state !== 'sending') return false;
     const elapsed = provenElapsed(sentMoment(intent), now(), observed.since(id, intent));
     // Below 0 after the clock was set back.
-    return elapsed >= 0 && elapsed < (intent.send_time ?? SENDER_TIME);
+    return elapsed >= 0 && elapsed < send_time;
   }
 
   /**
@@ -120,7 +118,7 @@ export function createReconciler(
 
   function nextLookAt(looks: number, intent: Intent): number {
     const next = clock() + Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, longestPause);
-    const settled = settledAt(intent, settleTime);
+    const settled = settledAt(intent);
     // Not later than the moment from which an absence can be proved.
     return clock() < settled ? Math.min(next, settled) : next;
   }

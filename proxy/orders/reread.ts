@@ -1,4 +1,5 @@
-import type { Priority, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { describeError } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -21,7 +22,7 @@ import type { StatusRecords } from './status.ts';
  */
 export interface Rereader {
   /** The order has changed on the platform. */
-  hint(id: string): void;
+  noteChange(id: string): void;
   /** A visitor requests the order; it is read again where its status is too old. */
   requestFor(id: string, intent: Intent): Promise<void>;
   /**
@@ -129,7 +130,7 @@ export function createRereader(
   }
 
   return {
-    hint: (id) => add({ id, priority: 'background' }),
+    noteChange: (id) => add({ id, priority: 'background' }),
 
     async requestFor(id, intent) {
       if (intent.state !== 'placed') return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type OrderStatus, orderDetails, orderStatus } from '../../src/contract/order.schema.ts';
-import { type OrderSummary, orderSummary } from '../../src/contract/quote.schema.ts';
-import { currency, id, minorUnits } from '../../src/contract/values.schema.ts';
+import { type OrderStatus, orderDetails, orderStatus } from '#contract/order.schema';
+import { type OrderSummary, orderSummary } from '#contract/quote.schema';
+import { currency, id, minorUnits } from '#contract/values.schema';
 import type { SiteContext } from '../context.ts';
 import type { Payment } from '../platform/notification.ts';
 import type { OrderDetails } from '../platform/translate.ts';
@@ -61,7 +61,6 @@ const codec = createCodec<StatusRecord>(
     summary: orderSummary.exactOptional(),
     payments: z.array(z.object({ id, amount: minorUnits, is_refund: z.boolean() })),
   }),
-  [],
 );
 
 export function createStatusRecords({

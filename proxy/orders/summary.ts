@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalog/catalogue.ts';
+import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { priceCart } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
@@ -11,12 +11,12 @@ export interface Summaries {
 }
 
 export function createSummaries(
-  catalogue: Pick<Catalogue, 'events'>,
+  catalog: Pick<SiteCatalog, 'events'>,
   statuses: Pick<StatusRecords, 'saveSummary'>,
 ): Summaries {
   async function summarise(quote: Quote, offer: Offer) {
     // The line's title is that of the root event, which the live offer does not have.
-    const { value: cached } = await catalogue.events();
+    const { value: cached } = await catalog.events();
     const live = [...offer.events.values()];
     const roots = live.flatMap(({ root_event_id }) => cached.byId.get(root_event_id) ?? []);
     const events = new Map([...roots, ...live].map((event) => [event.id, event]));

@@ -46,7 +46,6 @@ const codec = createCodec<Sweeps>(
     last_began_at: time,
     before_last_began_at: time,
   }),
-  [],
 );
 const none: Sweeps = {
   watched_until: 0,

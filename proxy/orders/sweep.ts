@@ -20,10 +20,10 @@ interface Parts {
   readonly platform: Pick<Platform, 'changedOrders' | 'latestTime'>;
   readonly index: Pick<IntentIndex, 'findByOrder'>;
   /** Called for an intent whose order has changed. */
-  readonly hint: (address: IntentAddress, order: OrderName) => Promise<void>;
+  readonly noteChange: (address: IntentAddress, order: OrderName) => Promise<void>;
 }
 
-export function createSweep({ platform, index, hint }: Parts, context: SiteContext): Sweep {
+export function createSweep({ platform, index, noteChange }: Parts, context: SiteContext): Sweep {
   const { clock, monotonic, log } = context;
   const row = createSweepRow(context);
 
@@ -35,7 +35,7 @@ export function createSweep({ platform, index, hint }: Parts, context: SiteConte
     const platformTime = platform.latestTime() ?? clock();
     for (const order of changed) {
       const address = await index.findByOrder(order);
-      if (address) await hint(address, order);
+      if (address) await noteChange(address, order);
     }
     return platformTime - took;
   }

@@ -21,8 +21,8 @@ const DAY = 86_400_000;
 
 /**
  * Removes intents after their retention, together with their status. Intents that are open, or have
- * an open payment, are never removed. They are put into their index again if an older version, or a
- * process that ended, left them without.
+ * an open payment, are never removed. They are put into their index again if the store has lost that
+ * row, or a process ended before it wrote it.
  */
 export async function tidyJournal(
   { journal, index, payments, statuses, sweepRow }: Parts,
@@ -42,7 +42,7 @@ export async function tidyJournal(
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
-    // Orders of an older version are not watched yet.
+    // The process that placed it may have ended before.
     if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
     if (intent.state !== 'new' && !hasEnded(intent)) await markIn(index, id);
   });
@@ -86,13 +86,13 @@ function isOutdated(intent: Intent, { config, clock }: SiteContext): boolean {
   const { opened_at, ended_at = opened_at } = intent;
   if (hasOpenPayment(intent)) return false;
   if (isUnplaced(intent)) {
-    return clock() >= Math.max(ended_at + UNPLACED_KEPT, sweptBy(intent, config));
+    return clock() >= Math.max(ended_at + UNPLACED_KEPT, sweptBy(intent));
   }
   return hasEnded(intent) && clock() - ended_at > config.ORDER_RETENTION_DAYS * DAY;
 }
 
 /** By then a sweep has found whether the platform has taken what it had refused. */
-function sweptBy(intent: Intent, { ORDER_SETTLE_SECONDS }: SiteContext['config']): number {
+function sweptBy(intent: Intent): number {
   const wasSent = intent.sent_at > 0;
-  return wasSent ? settledAt(intent, ORDER_SETTLE_SECONDS * 1000) + 2 * SWEEP_EVERY : 0;
+  return wasSent ? settledAt(intent) + 2 * SWEEP_EVERY : 0;
 }

@@ -29,10 +29,7 @@ interface UsedQuote {
   readonly expires_at: number;
 }
 
-const codec = createCodec<UsedQuote>(
-  z.object({ intent_id: z.string(), expires_at: z.number() }),
-  [],
-);
+const codec = createCodec<UsedQuote>(z.object({ intent_id: z.string(), expires_at: z.number() }));
 
 /** So long a quote stays used after it has expired, because the processes' clocks may differ. */
 const KEPT_AFTER_EXPIRY = QUOTE_LIFETIME;

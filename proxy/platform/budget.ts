@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
-import { createCodec, fromVersion0, parseStored } from '../store/codec.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
+import { createCodec, parseStored } from '../store/codec.ts';
 import type { Store } from '../store/store.ts';
 import { BudgetSpent } from './errors.ts';
 
@@ -54,7 +55,6 @@ const codec = createCodec<Usage>(
     orders: count,
     token: count,
   }),
-  [fromVersion0],
 );
 
 /** A UTC month of one client of the platform. */
@@ -141,7 +141,7 @@ export function budgetedCalls({ token: _, ...budgeted }: Usage): number {
 
 /** The prefix is part of the stored format: with another one the month's count would be lost. */
 function keyOf(client: string, now: number): string {
-  return `quota/${client}/${toInstant(now).slice(0, 'yyyy-mm'.length)}`;
+  return `budget/${client}/${toInstant(now).slice(0, 'yyyy-mm'.length)}`;
 }
 
 function add(usage: Usage, calls: readonly CallClass[]): Usage {

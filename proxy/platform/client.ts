@@ -163,7 +163,7 @@ export function createClient(
       const { status, headers } = response;
       noteToken(token, call, response);
       log({ event: 'platform-call', operation, ms: clock() - sentAt, status });
-      if (status >= 400) heedRetryAfter(response);
+      if (status >= 400) applyRetryAfter(response);
       const date = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(date)) return { response, askedAt: undefined, end };
       lastDate = { latest: date + DATE_PRECISION, elapsed };
@@ -181,9 +181,9 @@ export function createClient(
     if (ok && !body) provenToken = token;
   }
 
-  function heedRetryAfter(response: Response): void {
+  function applyRetryAfter(response: Response): void {
     const retryAfter = retryAfterOf(response, clock());
-    if (retryAfter > 0) resilience.heed(retryAfter);
+    if (retryAfter > 0) resilience.pauseFor(retryAfter);
   }
 
   /** Milliseconds from now on, by the faster of both clocks. */

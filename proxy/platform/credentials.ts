@@ -1,7 +1,8 @@
 import type { SiteContext } from '../context.ts';
-import { createTokenRow } from './token-row.ts';
-import { isUsable, type TokenFailure } from './token-state.ts';
-import { credentialsHash, tokenKeyOf } from './tokens.ts';
+import { credentialsHash } from './token-request.ts';
+import { createTokenRow, tokenKeyOf } from './token-row.ts';
+import type { TokenFailure } from '../token-failure.ts';
+import { isUsable } from './token-state.ts';
 
 /** What the store tells of a client's credentials. The token itself is not in it. */
 export interface CredentialsReport {
@@ -40,7 +41,7 @@ export async function reportCredentials({
     };
   }
   const { token, expires_at, granted_for, scope, last_failure } = state;
-  const isOurs = ['', await credentialsHash(site)].includes(granted_for);
+  const isOurs = granted_for === (await credentialsHash(site));
   const isInUse = isUsable(state, clock());
   return {
     isSealedByOther: false,

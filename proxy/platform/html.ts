@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { htmlTags, type HtmlElement, type HtmlNode } from '../../src/contract/html.schema.ts';
+import { htmlTags, type HtmlElement, type HtmlNode } from '#contract/html.schema';
 
 /** Beyond these limits HTML is cut off. */
 interface HtmlLimits {

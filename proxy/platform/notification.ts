@@ -1,4 +1,4 @@
-import { minorUnits } from '../../src/contract/values.schema.ts';
+import { minorUnits } from '#contract/values.schema';
 import { toMinorUnits } from './wire-values.ts';
 import type { OrderName } from './translate.ts';
 import { wireNotification, type WirePayment } from './wire.ts';

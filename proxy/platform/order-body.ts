@@ -1,6 +1,6 @@
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import type { QuotedOrder, QuoteRequest } from '../../src/contract/quote.schema.ts';
-import type { Question } from '../../src/contract/site.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
+import type { QuotedOrder, QuoteRequest } from '#contract/quote.schema';
+import type { Question } from '#contract/site.schema';
 
 /** An order to be created. */
 export interface NewOrder {

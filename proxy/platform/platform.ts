@@ -1,23 +1,19 @@
-import { z } from 'zod';
-import type { Vendor } from '../../src/contract/vendor.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import type { Vendor } from '#contract/vendor.schema';
+import type { Product } from '#contract/product.schema';
 import { toInstant } from '../clock.ts';
-import type { Priority, SiteContext } from '../context.ts';
+import type { SiteContext } from '../context.ts';
+import type { Priority } from '../ports.ts';
 import { type Budget, createBudget } from './budget.ts';
+import { asLive, createCalls, ordersCall } from './calls.ts';
+import { type Changes, toChanges } from './changes.ts';
 import { type Call, createClient } from './client.ts';
-import { OrderUnreadable, PlatformMalformed, PlatformRefused, TooManyItems } from './errors.ts';
-import { fitsPath, isListable } from './ids.ts';
+import { PlatformMalformed, PlatformRefused } from './errors.ts';
+import { fitsPath, isListable } from '../ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
-import {
-  listParameters,
-  orderDetailsParameters,
-  orderNameParameters,
-  paths,
-  type Query,
-} from './paths.ts';
+import { orderDetailsParameters, orderNameParameters, paths } from './paths.ts';
+import { type FoundOrders, toCreatedOrder, toFoundOrders } from './placed-orders.ts';
+import { createListReader, type ListedDates } from './read-list.ts';
 import { createResilience } from './resilience.ts';
-import { createSkippedItems } from './skipped-items.ts';
-import { createSlices, runInSlices } from './slices.ts';
 import { createTokens } from './tokens.ts';
 import * as to from './translate.ts';
 import type {
@@ -27,28 +23,7 @@ import type {
   PlatformDate,
   PlatformEvent,
 } from './translate.ts';
-import { wireCreated, wireOrder, type WireOrder, wireVendor } from './wire.ts';
-
-/** Items as they are now, and the ids of those that are not offered any more. */
-export interface Changes<T> {
-  readonly changed: readonly T[];
-  readonly gone: readonly string[];
-}
-
-/** All dates of a range, and how many calls it took to list them. */
-export interface ListedDates {
-  readonly dates: readonly PlatformDate[];
-  readonly calls: number;
-}
-
-export interface FoundOrders {
-  /** Those under the reference that was asked for. */
-  readonly orders: readonly PlacedOrder[];
-  /** Whether the platform certainly has no other order under it. */
-  readonly isComplete: boolean;
-  /** The platform's time when it was asked, at the earliest; undefined where it does not say. */
-  readonly askedAt: number | undefined;
-}
+import { wireVendor } from './wire.ts';
 
 /**
  * What the proxy asks of the platform, in the contract's words. Each operation rejects with an
@@ -118,139 +93,18 @@ export interface Platform {
   latestTime(): number | undefined;
 }
 
-/** The platform is publicly known to cap a response at 10,000 items, whatever it is asked for. */
-const PAGE_SIZE = 5_000;
-/** More than enough for a month of dates (`DATES_PER_MONTH`). */
-const MOST_PAGES = 100;
-/** More of them show a platform whose lists have no fixed order. */
-const MOST_STEPS_BACK = 3;
-
 /** Sites with the same client share its `resilience`. */
 export function createPlatform(
   context: SiteContext,
   resilience = createResilience(context),
 ): Platform {
-  const { site, clock, monotonic, log } = context;
+  const { site, clock } = context;
   const budget = createBudget(context);
   const tokens = createTokens(countingTokenRequests(context, budget));
   const client = createClient({ tokens, budget, resilience }, context);
-  const parameters = listParameters(site);
+  const calls = createCalls(site);
+  const lists = createListReader(client, context);
   const toEvents = notingUnpriced(to.toEventsIn(site.time_zone));
-
-  async function list<T>(
-    translate: to.Translation<T>,
-    call: Call,
-    requestedIds?: readonly string[],
-  ): Promise<T> {
-    const items: unknown[] = [];
-    for await (const page of pagesOf(call, requestedIds)) {
-      // Spread into a call, a long page would exceed the stack.
-      for (const item of page) items.push(item);
-    }
-    return translateList(translate, items);
-  }
-
-  /** Page by page, as a month of dates is too much to be read in one go. */
-  async function listDates(call: Call, max: number): Promise<ListedDates> {
-    const dates: PlatformDate[] = [];
-    let calls = 0;
-    for await (const page of pagesOf(call)) {
-      calls += 1;
-      for (const date of await translateList(to.toDates, page)) dates.push(date);
-      if (dates.length > max) throw new TooManyItems(`there are more than ${max} dates`);
-    }
-    return { dates, calls };
-  }
-
-  /** A field that is wrong in one item is often wrong in all, so there is one line for each. */
-  async function translateList<T>(translate: to.Translation<T>, items: unknown): Promise<T> {
-    const skipped = createSkippedItems();
-    const steps = translate.steps(items, skipped.note);
-    const translated = await runInSlices(steps, createSlices(monotonic));
-    skipped.entries().forEach(log);
-    return translated;
-  }
-
-  /**
-   * Each page begins with the last item of the one before it, if the list is as it was. Where items
-   * have been deleted meanwhile, all others have moved up, so the list is read again from further up.
-   * Where some were added, items come again, and those already read are left out.
-   * `requestedIds`: the ids that are asked for, where that is not everything.
-   */
-  async function* pagesOf(
-    call: Call,
-    requestedIds?: readonly string[],
-  ): AsyncGenerator<readonly unknown[]> {
-    const ids: Ids = new Set();
-    let [offset, lastLength, stepsBack] = [0, 0, 0];
-    let isReread = false;
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const { value, hasNextPage } = await client.send(atOffset(call, offset));
-      const items = to.toList(value);
-      const hasMovedUp = offset > 0 && items.length > 0 && !ids.has(to.toId(items[0]));
-      if (hasMovedUp && stepsBack < MOST_STEPS_BACK) {
-        offset = Math.max(0, offset - lastLength);
-        stepsBack += 1;
-        isReread = true;
-        continue;
-      }
-      const news = await runInSlices(itemsWithout(ids, items), createSlices(monotonic));
-      await runInSlices(addIds(news, ids), createSlices(monotonic));
-      yield news;
-      // The platform may have cut a page short, so without a Link header only one that brings
-      // nothing new ends the list.
-      if (hasNextPage === false || (news.length === 0 && !isReread)) return;
-      if (requestedIds?.every((id) => ids.has(id))) return;
-      offset += Math.max(1, items.length - 1);
-      lastLength = items.length;
-      isReread = false;
-    }
-    throw new TooManyItems('the list does not end');
-  }
-
-  function listCall(
-    name: 'events' | 'products' | 'dates',
-    query: Query,
-    priority?: Priority,
-  ): Call {
-    return {
-      operation: name,
-      class: name,
-      priority,
-      path: paths[name],
-      query: { ...parameters[name], ...query },
-    };
-  }
-
-  function ofEvent(eventId: string, query: Query, priority?: Priority): Call {
-    if (!fitsPath(eventId))
-      return listCall('dates', { ...query, accept_events: eventId }, priority);
-    const call = { ...listCall('dates', query, priority), operation: 'dates-of-event' };
-    return { ...call, path: paths.datesOfEvent(eventId) };
-  }
-
-  /**
-   * An event that has been deleted has no dates; others of its merged event still have some. Without
-   * a code of the platform, the response may be that of an intermediary.
-   */
-  async function listOfEvent(call: Call, requestedIds?: readonly string[]) {
-    try {
-      return await list(to.toDates, call, requestedIds);
-    } catch (error) {
-      const isOfPlatform = error instanceof PlatformRefused && error.code !== undefined;
-      if (isOfPlatform && error.status === 404 && call.path !== paths.dates) return [];
-      throw error;
-    }
-  }
-
-  function ordersCall(operation: string, query: Query, priority?: Priority): Call {
-    return { operation, class: 'orders', priority, path: paths.orders, query };
-  }
-
-  /** A live read for a quote or an order: counted apart, and never refused. */
-  function live(call: Call): Call {
-    return { ...call, class: 'quotes', priority: 'order' };
-  }
 
   /** A visitor may ask for an id that no list can name: there is no such item. */
   async function listById<T>(
@@ -260,10 +114,25 @@ export function createPlatform(
   ): Promise<T[]> {
     const requestedIds = ids.filter(isListable);
     if (requestedIds.length === 0) return [];
-    return list(translate, live(listCall(name, { accept: requestedIds.join(',') })), requestedIds);
+    const call = asLive(calls.list(name, { accept: requestedIds.join(',') }));
+    return lists.read(translate, call, requestedIds);
   }
 
-  async function loadVendor(id: string, priority?: Priority): Promise<unknown> {
+  /**
+   * An event that has been deleted has no dates; others of its merged event still have some. Without
+   * a code of the platform, the response may be that of an intermediary.
+   */
+  async function listOfEvent(call: Call, requestedIds?: readonly string[]) {
+    try {
+      return await lists.read(to.toDates, call, requestedIds);
+    } catch (error) {
+      const isOfPlatform = error instanceof PlatformRefused && error.code !== undefined;
+      if (isOfPlatform && error.status === 404 && call.path !== paths.dates) return [];
+      throw error;
+    }
+  }
+
+  async function readVendor(id: string, priority?: Priority): Promise<unknown> {
     const call = { operation: 'vendor', class: 'vendors', priority } as const;
     if (fitsPath(id)) return (await client.send({ ...call, path: paths.vendor(id) })).value;
     const { value } = await client.send({ ...call, path: paths.vendors, query: { accept: id } });
@@ -272,56 +141,50 @@ export function createPlatform(
   }
 
   return {
-    events(priority) {
-      return list(toEvents, listCall('events', {}, priority));
-    },
+    events: (priority) => lists.read(toEvents, calls.list('events', {}, priority)),
 
-    changedEvents(delta_since, priority) {
-      return list(toChanges(toEvents), listCall('events', { delta_since }, priority));
-    },
+    changedEvents: (delta_since, priority) =>
+      lists.read(toChanges(toEvents), calls.list('events', { delta_since }, priority)),
 
     eventsById: (ids) => listById(toEvents, 'events', ids),
 
     firstDates(priority) {
       const query = { available_from: toInstant(clock()), fields: 'id,first_date' };
-      const call = { ...listCall('events', query, priority), operation: 'first-dates' };
-      return list(to.toFirstDates, call);
+      const call = { ...calls.list('events', query, priority), operation: 'first-dates' };
+      return lists.read(to.toFirstDates, call);
     },
 
-    products(priority) {
-      return list(to.toProducts, listCall('products', {}, priority));
-    },
+    products: (priority) => lists.read(to.toProducts, calls.list('products', {}, priority)),
 
     productsById: (ids) => listById(to.toProducts, 'products', ids),
 
-    changedProducts(delta_since, priority) {
-      return list(toChanges(to.toProducts), listCall('products', { delta_since }, priority));
-    },
+    changedProducts: (delta_since, priority) =>
+      lists.read(toChanges(to.toProducts), calls.list('products', { delta_since }, priority)),
 
-    datesBetween(start_date, end_date, max, priority) {
-      return listDates(listCall('dates', { start_date, end_date }, priority), max);
-    },
+    datesBetween: (start_date, end_date, max, priority) =>
+      lists.readDates(calls.list('dates', { start_date, end_date }, priority), max),
 
     changedDates(delta_since, priority) {
-      const call = { ...listCall('dates', { delta_since }, priority), operation: 'changed-dates' };
-      return list(toChanges(to.toDates), call);
+      const call = calls.list('dates', { delta_since }, priority);
+      return lists.read(toChanges(to.toDates), { ...call, operation: 'changed-dates' });
     },
 
-    datesOfEvent(eventId, start_date, end_date, priority) {
-      return listOfEvent(ofEvent(eventId, { start_date, end_date }, priority));
-    },
+    datesOfEvent: (eventId, start_date, end_date, priority) =>
+      listOfEvent(calls.datesOfEvent(eventId, { start_date, end_date }, priority)),
 
     datesById: (ids) => listById(to.toDates, 'dates', ids),
 
     async datesOfEventById(eventId, ids) {
       const requestedIds = ids.filter(isListable);
       if (requestedIds.length === 0) return [];
-      const call = live(ofEvent(eventId, { accept: requestedIds.join(',') }));
+      const call = asLive(calls.datesOfEvent(eventId, { accept: requestedIds.join(',') }));
       return listOfEvent(call, requestedIds);
     },
 
     async vendor(id, priority) {
-      const vendor = to.toVendor(parse(wireVendor, await loadVendor(id, priority)));
+      const { success, data } = wireVendor.safeParse(await readVendor(id, priority));
+      if (!success) throw new PlatformMalformed('the response has another shape');
+      const vendor = to.toVendor(data);
       if (vendor.id !== id) throw new PlatformMalformed('the response is another vendor');
       return vendor;
     },
@@ -335,29 +198,12 @@ export function createPlatform(
         body: orderBody(order),
         timeLeft,
       });
-      const created = wireOrder.safeParse(value);
-      if (created.success) {
-        const details = to.orderDetails.safeParse(value).data;
-        return { ...to.toPlacedOrder(created.data), details };
-      }
-      const named = wireCreated.safeParse(value).data;
-      if (named) {
-        const order = { id: String(named.id) };
-        throw new OrderUnreadable('the response is an order of another shape', order);
-      }
-      throw new PlatformMalformed('the response has another shape');
+      return toCreatedOrder(value);
     },
 
     async findOrders(external_reference) {
-      const { value, askedAt } = await client.send({
-        operation: 'find-orders',
-        class: 'orders',
-        priority: 'order',
-        path: paths.orders,
-        query: { accept_external_reference: external_reference, ...parameters.orders },
-      });
-      // No item is skipped here: an order that cannot be read is not one that is absent.
-      return { ...toFoundOrders(parse(z.array(wireOrder), value), external_reference), askedAt };
+      const { value, askedAt } = await client.send(calls.findOrders(external_reference));
+      return { ...toFoundOrders(value, external_reference), askedAt };
     },
 
     async orderDetails(ids, priority) {
@@ -365,12 +211,12 @@ export function createPlatform(
       if (accept === '') return [];
       const query = { accept, ...orderDetailsParameters, limit: String(ids.length) };
       const { value } = await client.send(ordersCall('order-details', query, priority));
-      return translateList(to.toOrderDetails, value);
+      return lists.translate(to.toOrderDetails, value);
     },
 
     changedOrders(delta_since, priority) {
       const query = { delta_since, ...orderNameParameters };
-      return list(to.toOrderNames, ordersCall('changed-orders', query, priority));
+      return lists.read(to.toOrderNames, ordersCall('changed-orders', query, priority));
     },
 
     latestTime: client.latestTime,
@@ -387,11 +233,6 @@ function countingTokenRequests(context: SiteContext, budget: Budget): SiteContex
   };
 }
 
-function atOffset(call: Call, offset: number): Call {
-  const page = { limit: String(PAGE_SIZE), ...(offset > 0 && { offset: String(offset) }) };
-  return { ...call, query: { ...call.query, ...page } };
-}
-
 /** Nobody can buy an event without a public price, though it can be read. */
 function notingUnpriced(
   translate: to.Translation<PlatformEvent[]>,
@@ -403,58 +244,4 @@ function notingUnpriced(
     }
     return events;
   });
-}
-
-/** An item of a delta that is not offered, or cannot be read, is gone. */
-function toChanges<T extends { readonly id: string }>(
-  translate: to.Translation<T[]>,
-): to.Translation<Changes<T>> {
-  return to.inSteps(function* (items, onSkipped) {
-    const changed = yield* translate.steps(items, onSkipped);
-    const ids: Ids = new Set();
-    yield* addIds(to.toList(items), ids);
-    for (const { id } of changed) ids.delete(id);
-    return { changed, gone: [...ids].filter((id) => id !== undefined) };
-  });
-}
-
-/** Of items; undefined for those whose id cannot be read. */
-type Ids = Set<string | undefined>;
-
-function* addIds(items: readonly unknown[], ids: Ids): Generator<void, void> {
-  for (const item of items) {
-    ids.add(to.toId(item));
-    yield;
-  }
-}
-
-function* itemsWithout(ids: Ids, items: readonly unknown[]): Generator<void, unknown[]> {
-  const others: unknown[] = [];
-  for (const item of items) {
-    if (!ids.has(to.toId(item))) others.push(item);
-    yield;
-  }
-  return others;
-}
-
-/**
- * The spec does not say that an order's reference comes back, so one order without any is the one
- * that was asked for. Other people's orders show that the list was not filtered.
- */
-function toFoundOrders(
-  list: readonly WireOrder[],
-  external_reference: string,
-): Omit<FoundOrders, 'askedAt'> {
-  const [first, ...others] = list;
-  const isUnnamed = first?.external_reference === '' && others.length === 0;
-  const ours = isUnnamed
-    ? list
-    : list.filter((order) => order.external_reference === external_reference);
-  return { orders: ours.map(to.toPlacedOrder), isComplete: ours.length === list.length };
-}
-
-function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
-  if (!result.success) throw new PlatformMalformed('the response has another shape');
-  return result.data;
 }

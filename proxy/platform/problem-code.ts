@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 import { StoreUnavailable } from '../store/store.ts';
 import {
   BudgetSpent,

@@ -35,7 +35,7 @@ export interface Resilience {
   /** Never retries. @throws {PlatformPaused} while the breaker is open */
   create<T>(send: Send<T>): Promise<T>;
   /** Honours a `Retry-After` of the platform, in milliseconds, up to ten minutes. */
-  heed(retryAfter: number): void;
+  pauseFor(retryAfter: number): void;
 }
 
 /** Creates have a breaker of their own: while reads of orders fail, they may still work. */
@@ -145,7 +145,7 @@ export function createResilience({ monotonic }: { readonly monotonic: Clock }): 
       return guard(CREATE, send);
     },
 
-    heed(retryAfter) {
+    pauseFor(retryAfter) {
       isBusy = true;
       shared = pause(shared, monotonic() + Math.min(retryAfter, LONGEST_RETRY_AFTER));
     },

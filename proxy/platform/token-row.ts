@@ -2,8 +2,10 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { ProxyContext } from '../context.ts';
 import { deriveKey, secretsOf } from '../secrets.ts';
-import { createCodec, fromVersion0 } from '../store/codec.ts';
-import { tokenFailures, type TokenState } from './token-state.ts';
+import type { SiteConfig } from '../sites.ts';
+import { createCodec } from '../store/codec.ts';
+import { tokenFailures } from '../token-failure.ts';
+import type { TokenState } from './token-state.ts';
 
 /** Encrypts and decrypts the stored token. */
 export interface TokenRow {
@@ -15,8 +17,12 @@ export interface TokenRow {
   open(sealed: string): Promise<TokenState | undefined>;
 }
 
-/** The claim keeps its first name, so that an older proxy on the same store finds the token. */
-const CLAIM = 'held';
+/** The store key of a client's token. */
+export function tokenKeyOf({ client }: SiteConfig): string {
+  return `token/${client.id}`;
+}
+
+const CLAIM = 'state';
 
 const time = z.number().min(0);
 const failure = z.object({
@@ -33,12 +39,10 @@ const codec = createCodec<TokenState>(
     failures: z.int().min(0),
     retry_at: time,
     early_refresh_at: time,
-    // Rows of the same version were written without these, and may be again by an older proxy.
-    scope: z.string().nullable().default(null),
-    granted_for: z.string().default(''),
-    last_failure: failure.nullable().default(null),
+    scope: z.string().nullable(),
+    granted_for: z.string(),
+    last_failure: failure.nullable(),
   }),
-  [fromVersion0],
 );
 
 /**

@@ -1,4 +1,5 @@
 import { CLOCKS_DIFFER, isAhead } from '../clock.ts';
+import type { TokenFailure } from '../token-failure.ts';
 import {
   TOKEN_GIVEN_UP_EVERY,
   FIRST_TOKEN_RETRY,
@@ -6,25 +7,6 @@ import {
   LONGEST_TOKEN_RETRY,
   TOKEN_LEASE,
 } from '../time-limits.ts';
-
-/** Why a token request brought no token. */
-export const tokenFailures = [
-  /** The platform does not take the client's id and secret. */
-  'credentials-refused',
-  /** The client has a token already, which somebody else requested. */
-  'active-token',
-  /** Whatever responds at that address gives no tokens. */
-  'no-endpoint',
-  'platform-failed',
-  'no-response',
-  /** A token that cannot be read; `field` says what is wrong with it. */
-  'unreadable',
-] as const;
-export interface TokenFailure {
-  readonly reason: (typeof tokenFailures)[number];
-  readonly status?: number | undefined;
-  readonly field?: string | undefined;
-}
 
 /**
  * What all instances on one store know together about their client's token. Times are milliseconds
@@ -46,7 +28,7 @@ export interface TokenState {
   readonly early_refresh_at: number;
   /** The scopes that the token was granted with, separated by spaces; null where nobody said. */
   readonly scope: string | null;
-  /** Tells which id and secret the token was granted for; empty where nobody recorded it. */
+  /** Tells which id and secret the token was granted for; empty before the first one. */
   readonly granted_for: string;
   /** The last token request, where it brought none. */
   readonly last_failure: TokenFailure | null;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { EventDate } from '#contract/date.schema';
 import {
   mergedEvent,
   price,
   priceGroup,
   type MergedEvent,
   type PriceGroup,
-} from '../../src/contract/event.schema.ts';
-import { product } from '../../src/contract/product.schema.ts';
-import { minorUnits } from '../../src/contract/values.schema.ts';
-import type { Vendor } from '../../src/contract/vendor.schema.ts';
+} from '#contract/event.schema';
+import { product } from '#contract/product.schema';
+import { minorUnits } from '#contract/values.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import { PlatformMalformed } from './errors.ts';
 import { summarize } from './html.ts';
 import { runAtOnce } from './slices.ts';
@@ -18,7 +18,7 @@ import { type OrderVouchers, toOrderVouchers } from './vouchers.ts';
 import * as wire from './wire.ts';
 
 /**
- * One event of the platform, root or child, in the contract's words; the catalogue folds children
+ * One event of the platform, root or child, in the contract's words; the catalog folds children
  * into their roots.
  */
 export interface PlatformEvent extends Omit<

@@ -1,9 +1,5 @@
-import type {
-  OrderedFlexTicket,
-  OrderedVoucher,
-  Redemption,
-} from '../../src/contract/order.schema.ts';
-import { minorUnits } from '../../src/contract/values.schema.ts';
+import type { OrderedFlexTicket, OrderedVoucher, Redemption } from '#contract/order.schema';
+import { minorUnits } from '#contract/values.schema';
 import { toMinorUnits } from './wire-values.ts';
 import type { WireOrderDetails } from './wire.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { minorDigits } from '../../src/contract/currency.ts';
-import { id as contractId } from '../../src/contract/values.schema.ts';
+import { minorDigits } from '#contract/currency';
+import { id as contractId } from '#contract/values.schema';
 import { toInstant } from '../clock.ts';
-import { isListable } from './ids.ts';
+import { isListable } from '../ids.ts';
 import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';
-import { isTimeZone } from './time-zones.ts';
+import { isTimeZone } from '../time-zones.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
 // number, one object where a list is meant, empty strings for what is absent.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventType } from '../../src/contract/event.schema.ts';
-import { orderStatus } from '../../src/contract/order.schema.ts';
-import { currency } from '../../src/contract/values.schema.ts';
+import { eventType } from '#contract/event.schema';
+import { orderStatus } from '#contract/order.schema';
+import { currency } from '#contract/values.schema';
 import * as wire from './wire-values.ts';
 
 // What the platform sends (spec, Resources and their fields). Fields that are not named here are

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type IntentResponse, orderRequest } from '../../src/contract/order.schema.ts';
-import { paths } from '../../src/contract/paths.ts';
-import { quoteRequest } from '../../src/contract/quote.schema.ts';
+import { type IntentResponse, orderRequest } from '#contract/order.schema';
+import { paths } from '#contract/paths';
+import { quoteRequest } from '#contract/quote.schema';
 import { networkNameOf } from '../guards/client.ts';
 import { problemResponse, ProblemError } from '../http/problems.ts';
 import type { EventStreams } from '../http/event-stream.ts';

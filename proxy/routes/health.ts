@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { ProxyContext } from '../context.ts';
@@ -26,7 +26,10 @@ export function healthRoutes({
 }: HealthOptions): PublicRoute[] {
   const obstacle = createCache({
     policy: cachePolicies.readiness,
-    load: () => findObstacle(store, haveCredentialsWorked),
+    load: async () => ({
+      asOf: clock(),
+      value: await findObstacle(store, haveCredentialsWorked),
+    }),
     clock,
   });
 

@@ -1,10 +1,10 @@
 import type { HonoRequest } from 'hono';
 import type { z } from 'zod';
-import { idempotencyKey, viewKey } from '../../src/contract/order.schema.ts';
-import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '../../src/contract/paths.ts';
-import { id } from '../../src/contract/values.schema.ts';
+import { idempotencyKey, viewKey } from '#contract/order.schema';
+import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '#contract/paths';
+import { id } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
-import type { Visitor } from '../context.ts';
+import type { Visitor } from '../ports.ts';
 import type { cacheControl } from '../cache/policies.ts';
 import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
@@ -13,7 +13,7 @@ import type { Effort } from '../http/encoding.ts';
 import { parse } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
 import type { HttpHeaders, HttpResponse } from '../http/response.ts';
-import type { Site } from '../site-registry.ts';
+import type { OpenSite } from '../site-registry.ts';
 import type { SiteConfig } from '../sites.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { SiteConfig } from '../sites.ts';
  * are parsed when they are read.
  */
 export class RouteRequest<Query> {
-  readonly site: Site;
+  readonly site: OpenSite;
   /** Names the network it comes from; undefined for a caller in the same process. */
   readonly network: string | undefined;
   readonly visitor: Visitor;

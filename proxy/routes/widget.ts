@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { cacheControl } from '../cache/policies.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { openToAll } from '../http/cors.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Encodes and parses one kind of row. Every row has the version of its shape in `v`, so that a
- * newer proxy can migrate it.
+ * Encodes and parses one kind of row. Every row has the version of its shape in `v`, beginning with
+ * 1, so that a newer proxy can migrate it.
  */
 export interface Codec<T> {
   /** The row to write: the value and the current version. */
@@ -15,20 +15,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Migrates the fields of a row to the next version. */
 export type Migration = (fields: Fields) => Fields;
 
-const anyRow = z.looseObject({ v: z.int().min(0).default(0) });
-
-/** Version 0 are rows without a version, whose fields are the same. */
-export const fromVersion0: Migration = (fields) => fields;
+const anyRow = z.looseObject({ v: z.int().min(1) });
 
 /**
- * `migrations[n]` migrates version n to n + 1, so the current version is the number of migrations.
- * Fields that the schema does not name are dropped.
+ * `migrations[0]` migrates version 1 to 2, and so on. Fields that the schema does not name are
+ * dropped.
  */
 export function createCodec<T extends object>(
   schema: z.ZodType<T>,
-  migrations: readonly Migration[],
+  migrations: readonly Migration[] = [],
 ): Codec<T> {
-  const current = migrations.length;
+  const current = migrations.length + 1;
 
   return {
     encode: (value) => ({ v: current, ...value }),
@@ -38,7 +35,7 @@ export function createCodec<T extends object>(
       if (!parsed.success || parsed.data.v > current) return undefined;
       const { v: version, ...written } = parsed.data;
       let fields: Fields = written;
-      for (const migrate of migrations.slice(version)) fields = migrate(fields);
+      for (const migrate of migrations.slice(version - 1)) fields = migrate(fields);
       return schema.safeParse(fields).data;
     },
   };

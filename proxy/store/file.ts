@@ -72,7 +72,7 @@ export function openFileStore(path: string): Store {
   }
 
   return {
-    // Each process on the machine has a catalogue of its own.
+    // Each process on the machine has a catalog of its own.
     ...createSingleInstance(),
 
     async get(key) {

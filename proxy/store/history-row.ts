@@ -34,7 +34,6 @@ const codec = createCodec<HistoryRow>(
     began_at: z.number().min(0),
     ended: z.array(z.string()),
   }),
-  [],
 );
 
 /** Undefined where no process has used the store yet. @throws {StoreUnavailable} */

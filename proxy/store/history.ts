@@ -1,4 +1,5 @@
-import type { ProxyContext } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import {
   type HistoryRow,
   nextHistory,
@@ -39,10 +40,9 @@ export interface History {
   mark(): Promise<Mark>;
   /**
    * Compares the store with a mark. Its version counts as seen, so that the next write shows whether
-   * the store still has it. A quote of an earlier release has no mark, and may be of any time.
-   * @throws {StoreUnavailable}
+   * the store still has it. @throws {StoreUnavailable}
    */
-  since(mark: Mark | undefined): Promise<Memory>;
+  since(mark: Mark): Promise<Memory>;
   /** Whether this process has learned within so many milliseconds that the store had gone back. */
   hasGapWithin(milliseconds: number): boolean;
   /**
@@ -57,10 +57,16 @@ interface StoredRow {
   readonly version: number;
 }
 
+interface Clocks {
+  readonly clock: Clock;
+  readonly monotonic: Clock;
+  readonly log: Log;
+}
+
 /** The store, all of whose versions are seen from now on, and what they tell of its history. */
 export function watchHistory(
   store: Store,
-  { clock, monotonic, log }: Pick<ProxyContext, 'clock' | 'monotonic' | 'log'>,
+  { clock, monotonic, log }: Clocks,
 ): { readonly store: Store; readonly history: History } {
   let current: StoredRow | undefined;
   /** The latest version that this process has seen of the current history. */
@@ -191,15 +197,15 @@ export function watchHistory(
     async since(mark) {
       let { row } = await ensure();
       // Another process may have begun it.
-      if (mark && mark.history !== row.id) ({ row } = await look());
-      if (mark && mark.history !== row.id && !row.ended.includes(mark.history)) {
+      if (mark.history !== row.id) ({ row } = await look());
+      if (mark.history !== row.id && !row.ended.includes(mark.history)) {
         strangers.push(mark.history);
         noteGap(seen);
         ({ row } = await look());
       }
       const begun = epoch;
-      const isOfRow = mark ? mark.history === row.id : row.reason === 'store-new';
-      if (mark && isOfRow) see(mark.version, begun);
+      const isOfRow = mark.history === row.id;
+      if (isOfRow) see(mark.version, begun);
       return {
         hasGap: () => !isOfRow || begun !== epoch,
         isUnbroken: () =>

@@ -87,7 +87,7 @@ function createAnnouncements(connectionString: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  const tell = () => listeners.forEach((listener) => listener());
+  const notifyListeners = () => listeners.forEach((listener) => listener());
 
   async function connect(): Promise<void> {
     const opened = new PostgresClient({
@@ -103,12 +103,12 @@ function createAnnouncements(connectionString: string) {
       timer = setTimeout(() => void connect(), STORE_LISTEN_PAUSE);
     };
     opened.once('end', connectAgain);
-    opened.on('notification', tell);
+    opened.on('notification', notifyListeners);
     try {
       await opened.connect();
       await opened.query(`LISTEN ${CHANNEL}`);
       // Announcements may have been missed while there was no connection.
-      tell();
+      notifyListeners();
     } catch {
       connectAgain();
       await opened.end().catch(() => undefined);

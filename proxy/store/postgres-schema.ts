@@ -5,26 +5,27 @@ import { StoreUnavailable } from './store.ts';
 const LOCK = 0x626f_6f6b;
 
 /**
- * `MIGRATIONS[n]` migrates version n of the schema to n + 1. A released one is never changed. Old
- * and new proxies run side by side, so a migration must not break the version before it.
+ * `MIGRATIONS[n]` migrates version n of the schema to n + 1; the first one creates the tables. A
+ * released one is never changed. Old and new proxies run side by side, so a migration must not break
+ * the version before it.
+ *
+ * Of the tables: collation C compares keys by bytes, as the other engines do. Leases go by the
+ * database's clock, which all instances share. `uses` is unlogged, as counts may be lost in a crash.
  */
 const MIGRATIONS: readonly string[] = [
-  // Collation C compares keys by bytes, as the other engines do.
   `CREATE SEQUENCE booking_proxy.versions;
    CREATE TABLE booking_proxy.entries (
      key text COLLATE "C" PRIMARY KEY,
      value text NOT NULL,
      version bigint NOT NULL DEFAULT nextval('booking_proxy.versions'),
      writer uuid NOT NULL
-   );`,
-  // By the database's clock, which all instances share.
-  `CREATE TABLE booking_proxy.leases (
+   );
+   CREATE TABLE booking_proxy.leases (
      name text COLLATE "C" PRIMARY KEY,
      holder uuid NOT NULL,
      until timestamptz NOT NULL
-   );`,
-  // Unlogged, as counts may be lost in a crash.
-  `CREATE UNLOGGED TABLE booking_proxy.uses (
+   );
+   CREATE UNLOGGED TABLE booking_proxy.uses (
      key text COLLATE "C" PRIMARY KEY,
      used bigint NOT NULL,
      until timestamptz NOT NULL

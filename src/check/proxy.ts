@@ -1,4 +1,4 @@
-import { paths } from '../contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createUrls } from '../client/urls.ts';
 import { httpAddress } from '../domain/address.ts';
 import type { DeclaredAddresses } from '../page/declared-addresses.ts';

@@ -1,8 +1,8 @@
-import type { EventDate } from '../contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { Product } from '../contract/product.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
-import type { Vendor } from '../contract/vendor.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import type { Product } from '#contract/product.schema';
+import type { Site } from '#contract/site.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import { isKnownZone } from '../domain/zone.ts';
 import {
   createExchange,

@@ -1,5 +1,5 @@
-import type { Problem } from '../contract/problem.schema.ts';
-import { toMillis } from '../domain/zone.ts';
+import type { Problem } from '#contract/problem.schema';
+import { parseRetryAfter } from '#contract/retry-after';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -23,11 +23,4 @@ export function parseResponse<T>(response: Response, text: string, now: number):
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'errors' in body;
-}
-
-/** Milliseconds from now; `Retry-After` has seconds or a date (RFC 9110 §10.2.3). */
-export function parseRetryAfter(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : toMillis(value) - now;
-  return wait >= 0 ? wait : undefined;
 }

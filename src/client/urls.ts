@@ -1,5 +1,5 @@
-import type { EventOrder } from '../contract/event.schema.ts';
-import { paths, pathTo } from '../contract/paths.ts';
+import type { EventOrder } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
 
 export interface EventQuery {
   vendor?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Price, PriceGroup } from '../contract/event.schema.ts';
+import type { Price, PriceGroup } from '#contract/event.schema';
 
 /** How many of each price or product, by its id; a missing id is 0. */
 export type Amounts<Id extends string | number> = ReadonlyMap<Id, number>;

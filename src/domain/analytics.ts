@@ -1,7 +1,7 @@
-import { minorDigits } from '../contract/currency.ts';
-import { lowestPriceOf } from '../contract/entry-price.ts';
-import type { EntryPrice, ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import { minorDigits } from '#contract/currency';
+import { lowestPriceOf } from '#contract/entry-price';
+import type { EntryPrice, ListedEvent, MergedEvent } from '#contract/event.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import type { Amounts } from './amounts.ts';
 import type { PricedLine } from './cart.ts';
 

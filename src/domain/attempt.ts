@@ -1,5 +1,5 @@
-import type { IntentResponse } from '../contract/order.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import type { Failure } from './failure.ts';
 
 /** One attempt to place one order of a cart, under one idempotency key. */

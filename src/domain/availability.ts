@@ -1,6 +1,6 @@
-import type { EventDate } from '../contract/date.schema.ts';
-import { firstPriceOf } from '../contract/entry-price.ts';
-import type { ListedEvent, MergedEvent, PriceGroup } from '../contract/event.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import { firstPriceOf } from '#contract/entry-price';
+import type { ListedEvent, MergedEvent, PriceGroup } from '#contract/event.schema';
 import type { Day, Month } from './days.ts';
 import type { Loadable } from './loadable.ts';
 import { dayIn, toMillis } from './zone.ts';

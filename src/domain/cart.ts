@@ -1,7 +1,7 @@
-import { MAX_AMOUNT, MAX_LINES } from '../contract/limits.ts';
-import { fitsLines } from '../contract/product-fit.ts';
-import type { Product } from '../contract/product.schema.ts';
-import type { QuotedLine, QuotedOrder, QuoteRequest } from '../contract/quote.schema.ts';
+import { MAX_AMOUNT, MAX_LINES } from '#contract/limits';
+import { fitsLines } from '#contract/product-fit';
+import type { Product } from '#contract/product.schema';
+import type { QuotedLine, QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 import { sumAmounts, type Amounts } from './amounts.ts';
 import type { Start, Exchange } from './availability.ts';
 import { withStart, type Choice } from './choice.ts';

@@ -1,5 +1,5 @@
-import { firstPriceOf } from '../contract/entry-price.ts';
-import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
+import { firstPriceOf } from '#contract/entry-price';
+import type { MergedEvent, PriceGroup } from '#contract/event.schema';
 import type { Start } from './availability.ts';
 import { carryAmounts, countOf, setAmount, type Amounts } from './amounts.ts';
 import { monthOf, nextMonth, type Day, type Month } from './days.ts';

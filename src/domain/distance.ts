@@ -1,4 +1,4 @@
-import type { ListedEvent } from '../contract/event.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
 
 /** A position in degrees. The customer's own is never sent to the proxy. */
 export type Position = Pick<GeolocationCoordinates, 'latitude' | 'longitude'>;

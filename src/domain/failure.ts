@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../contract/problem.schema.ts';
+import type { Problem, ProblemCode } from '#contract/problem.schema';
 
 /** Why a request or an order of the widget failed. */
 export type Failure =

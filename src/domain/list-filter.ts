@@ -1,4 +1,4 @@
-import type { EventOrder, FurtherDuration, MergedEvent } from '../contract/event.schema.ts';
+import type { EventOrder, FurtherDuration, MergedEvent } from '#contract/event.schema';
 import type { Day } from './days.ts';
 import type { Position } from './distance.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemDetail } from '../contract/problem.schema.ts';
+import type { ProblemCode, ProblemDetail } from '#contract/problem.schema';
 import { dateIdOf, type CartLine } from './cart.ts';
 import type { Failure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
 
 /** The vendor and the total, in minor units, of an order at the checkout. */
 export type PayableOrder = Pick<

@@ -1,4 +1,4 @@
-import { lengths } from '../contract/limits.ts';
+import { lengths } from '#contract/limits';
 
 /**
  * The UTM values of a page's address as a query. A value that would exceed the limit is left out.

@@ -1,6 +1,6 @@
-import { minorDigits } from '../contract/currency.ts';
-import { lowestPriceOf } from '../contract/entry-price.ts';
-import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
+import { minorDigits } from '#contract/currency';
+import { lowestPriceOf } from '#contract/entry-price';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 
 /**
  * Events as schema.org's `Event`, for search engines. Events without a future date are left out.

@@ -1,5 +1,5 @@
-import type { Category } from '../contract/event.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
+import type { Category } from '#contract/event.schema';
+import type { Site } from '#contract/site.schema';
 
 const TINTS = 6;
 

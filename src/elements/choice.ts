@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { MAX_AMOUNT, MAX_LINES } from '../contract/limits.ts';
-import type { MergedEvent, PriceGroup } from '../contract/event.schema.ts';
-import type { Product } from '../contract/product.schema.ts';
+import { MAX_AMOUNT, MAX_LINES } from '#contract/limits';
+import type { MergedEvent, PriceGroup } from '#contract/event.schema';
+import type { Product } from '#contract/product.schema';
 import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart.ts';

@@ -1,6 +1,6 @@
 import { createContext } from '@lit/context';
-import { defaultFields } from '../contract/checkout-fields.ts';
-import type { Site } from '../contract/site.schema.ts';
+import { defaultFields } from '#contract/checkout-fields';
+import type { Site } from '#contract/site.schema';
 import type { Words } from '../messages/words.ts';
 
 /** The time in milliseconds since the epoch. */

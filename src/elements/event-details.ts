@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { MergedEvent } from '../contract/event.schema.ts';
+import type { MergedEvent } from '#contract/event.schema';
 import { mapUrl } from '../domain/location.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';

@@ -1,6 +1,6 @@
 import { ContextConsumer } from '@lit/context';
 import { LitElement } from 'lit';
-import type { Site } from '../contract/site.schema.ts';
+import type { Site } from '#contract/site.schema';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';

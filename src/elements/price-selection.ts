@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Price, PriceGroup } from '../contract/event.schema.ts';
+import type { Price, PriceGroup } from '#contract/event.schema';
 import { countOf, type Amounts } from '../domain/amounts.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';

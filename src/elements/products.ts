@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Product } from '../contract/product.schema.ts';
+import type { Product } from '#contract/product.schema';
 import type { Amounts } from '../domain/amounts.ts';
 import { areFew } from '../domain/availability.ts';
 import { base } from '../styles/base.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../contract/paths.ts';
+import { paths } from '#contract/paths';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { trusted } from '../page/trusted.ts';
 import { ownDocument } from '../page/unshadowed.ts';

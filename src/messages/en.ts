@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 
 /** A sentence with `{named}` gaps; or one per plural form (CLDR), chosen by the gap `count`. */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);

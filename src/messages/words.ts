@@ -1,5 +1,5 @@
-import { minorDigits } from '../contract/currency.ts';
-import type { ProblemCode } from '../contract/problem.schema.ts';
+import { minorDigits } from '#contract/currency';
+import type { ProblemCode } from '#contract/problem.schema';
 import { countriesIn, nameOfCountry, type Country } from '../domain/countries.ts';
 import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';

@@ -3,12 +3,12 @@ import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import { failureOf, RequestError } from '../client/request-error.ts';
 import { limitFor, PAGE_SIZE, type EventQuery } from '../client/urls.ts';
-import type { EventDate } from '../contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../contract/event.schema.ts';
-import { monthRange } from '../contract/month-range.ts';
-import type { Product } from '../contract/product.schema.ts';
-import type { Site } from '../contract/site.schema.ts';
-import type { Vendor } from '../contract/vendor.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
+import type { Product } from '#contract/product.schema';
+import type { Site } from '#contract/site.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import {
   nearestFree,
   startsFor,

@@ -1,6 +1,6 @@
-import { firstPriceOf } from '../contract/entry-price.ts';
-import type { PriceGroup } from '../contract/event.schema.ts';
-import type { ProblemCode } from '../contract/problem.schema.ts';
+import { firstPriceOf } from '#contract/entry-price';
+import type { PriceGroup } from '#contract/event.schema';
+import type { ProblemCode } from '#contract/problem.schema';
 import { hasNoDates } from '../domain/availability.ts';
 import { groupOf } from '../domain/choice.ts';
 import { nextMonth, type Day } from '../domain/days.ts';

@@ -1,6 +1,6 @@
-import type { PriceGroup } from '../contract/event.schema.ts';
-import type { IntentResponse } from '../contract/order.schema.ts';
-import type { OrderSummary, QuotedOrder } from '../contract/quote.schema.ts';
+import type { PriceGroup } from '#contract/event.schema';
+import type { IntentResponse } from '#contract/order.schema';
+import type { OrderSummary, QuotedOrder } from '#contract/quote.schema';
 import {
   isUnrecorded,
   isUnsettledAttempt,

@@ -1,5 +1,5 @@
-import type { EventDate } from '../contract/date.schema.ts';
-import type { Price, PriceGroup } from '../contract/event.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { Price, PriceGroup } from '#contract/event.schema';
 import type {
   IntentResponse,
   OrderDifference,
@@ -10,8 +10,8 @@ import type {
   OrderStatus,
   PlacedOrder,
   Redemption,
-} from '../contract/order.schema.ts';
-import type { OrderSummary, QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+} from '#contract/order.schema';
+import type { OrderSummary, QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { Attempt } from '../domain/attempt.ts';
 import type { DateState, Start } from '../domain/availability.ts';
 import type { Cart } from '../domain/cart.ts';

@@ -1,4 +1,4 @@
-import type { QuotedLine } from '../contract/quote.schema.ts';
+import type { QuotedLine } from '#contract/quote.schema';
 import { offsetOf, toMillis } from '../domain/zone.ts';
 
 const MINUTE = 60_000;

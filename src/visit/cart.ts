@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { ProblemDetail } from '../contract/problem.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { ProblemDetail } from '#contract/problem.schema';
+import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { OtherStarts } from '../domain/availability.ts';
 import { dateIdOf, emptyCart, pricedLine, type CartLine, type CartState } from '../domain/cart.ts';
 import { clashesOf, type Clash } from './clashes.ts';

@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { HtmlNode } from '../contract/html.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Vendor } from '../contract/vendor.schema.ts';
+import type { HtmlNode } from '#contract/html.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import {
   isUnsettledAttempt,
   allowsNextOrder,

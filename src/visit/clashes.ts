@@ -1,4 +1,4 @@
-import type { QuotedLine } from '../contract/quote.schema.ts';
+import type { QuotedLine } from '#contract/quote.schema';
 import { distanceBetween } from '../domain/distance.ts';
 import { toMillis } from '../domain/zone.ts';
 

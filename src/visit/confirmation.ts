@@ -1,8 +1,8 @@
 import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { IntentResponse, PlacedOrder } from '../contract/order.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
-import type { Vendor } from '../contract/vendor.schema.ts';
+import type { IntentResponse, PlacedOrder } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import { calendarFile } from './calendar-file.ts';
 import type { OtherStarts } from '../domain/availability.ts';
 import {

@@ -1,8 +1,8 @@
 import { get, post, type Exchange } from '../client/exchange.ts';
 import { RequestError } from '../client/request-error.ts';
-import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, VIEW_KEY } from '../contract/paths.ts';
-import type { QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import { IDEMPOTENCY_KEY, VIEW_KEY } from '#contract/paths';
+import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import { readEvents } from './event-stream.ts';
 import { createIdleTimeout } from './idle-timeout.ts';
 

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { QuotedLine, QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import { base } from '../styles/base.ts';
 import { InnerElement } from '../elements/inner-element.ts';
 import { whenText } from './parts/ticket-line.ts';

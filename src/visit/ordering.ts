@@ -1,6 +1,6 @@
 import { failureOf, RequestError } from '../client/request-error.ts';
-import type { IntentResponse, OrderRequest } from '../contract/order.schema.ts';
-import type { ProblemCode } from '../contract/problem.schema.ts';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { ProblemCode } from '#contract/problem.schema';
 import {
   isOnItsWay,
   isPlaced,

@@ -1,4 +1,4 @@
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
 
 /** An order that a tab shows. */
 export interface ShownOrder {

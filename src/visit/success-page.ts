@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../contract/order.schema.ts';
+import type { OrderStatus } from '#contract/order.schema';
 import { httpAddress } from '../domain/address.ts';
 import { isPlaced, type Attempt } from '../domain/attempt.ts';
 import {

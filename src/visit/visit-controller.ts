@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { failureOf } from '../client/request-error.ts';
-import type { QuotedOrder, QuoteRequest, QuoteResponse } from '../contract/quote.schema.ts';
+import type { QuotedOrder, QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { Amounts } from '../domain/amounts.ts';
 import { isRenewable, newAttempt, type Attempt, type OrderOptions } from '../domain/attempt.ts';
 import type { Exchange } from '../domain/availability.ts';

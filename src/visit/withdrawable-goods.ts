@@ -1,5 +1,5 @@
-import type { PlacedOrder } from '../contract/order.schema.ts';
-import type { QuotedOrder } from '../contract/quote.schema.ts';
+import type { PlacedOrder } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 
 export type Goods = QuotedOrder['products'][number];
 

@@ -1,4 +1,4 @@
-import { monthRange } from '../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 import { askAll, createAsk } from './support/ask.ts';
 import type { Asked } from './support/ask.ts';
 import { milliseconds, quantile, row, whole } from './support/figures.ts';

@@ -3,12 +3,12 @@ import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Scenario } from '../../demo/sandbox/scenarios.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig } from '../../proxy/config.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { monthRange } from '../../src/contract/month-range.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
+import { paths, pathTo } from '#contract/paths';
 import { PROXY, START, variables } from '../support/world.ts';
 import { median, milliseconds, row } from './support/figures.ts';
 import { recordPlatform } from './support/recorded-platform.ts';
@@ -17,7 +17,7 @@ import { longestStretch, processTime } from './support/thread.ts';
 const ROUNDS = 9;
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 
-/** Measures what large catalogues cost the sandbox and the proxy. */
+/** Measures what large catalogs cost the sandbox and the proxy. */
 export async function bench(): Promise<void> {
   await benchSandbox();
   await benchInStep();

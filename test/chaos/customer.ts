@@ -1,7 +1,7 @@
-import type { IntentResponse, OrderRequest } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
-import type { Problem } from '../../src/contract/problem.schema.ts';
-import type { QuotedOrder, QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
+import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import { newKey } from '../../src/visit/key.ts';
 import type { Dice } from '../simulation/dice.ts';
 import type { CustomerFacts, Heard, Word } from './check.ts';

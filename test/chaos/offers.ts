@@ -1,8 +1,8 @@
 import { toInstant } from '../../proxy/clock.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
+import type { Product } from '#contract/product.schema';
 import type { Dice } from '../simulation/dice.ts';
 
 /** A date as it can be ordered. */

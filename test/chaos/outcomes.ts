@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
+import type { IntentResponse } from '#contract/order.schema';
+import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
 import type { CustomerFacts, Now } from './check.ts';
 import type { Customer } from './customer.ts';
 import type { ProxyProcess } from './proxies.ts';

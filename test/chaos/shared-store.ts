@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { recordRestored } from '../../proxy/operations/restored.ts';
-import { openStore } from '../../proxy/server.ts';
+import { openStore } from '../../proxy/store/open.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { calm, type Nemesis, startCutter } from './nemesis.ts';
 import { listenPostgresRelay } from './postgres-relay.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toInstant } from '../../proxy/clock.ts';
-import type { MergedEvent } from '../../src/contract/event.schema.ts';
+import type { MergedEvent } from '#contract/event.schema';
 import { createWorld, newKey, requestFor, type World } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RequestError } from '../../src/client/request-error.ts';
-import { parseResponse, parseRetryAfter } from '../../src/client/response.ts';
+import { parseResponse } from '../../src/client/response.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import { aProblem, NOW } from '../support/builders.ts';
 
@@ -53,19 +53,5 @@ for (const [title, status, text] of [
     const failure = failureOfParsing(status, text);
 
     assert.deepEqual(failure, { kind: 'unreadable', status, retryAfter: undefined });
-  });
-}
-
-for (const [value, wait] of [
-  ['30', 30_000],
-  ['0', 0],
-  [new Date(NOW + 60_000).toUTCString(), 60_000],
-  [new Date(NOW - 60_000).toUTCString(), undefined],
-  ['soon', undefined],
-  ['-5', undefined],
-  [null, undefined],
-] as const) {
-  test(`Retry-After: ${value} is ${wait} milliseconds`, () => {
-    assert.equal(parseRetryAfter(value, NOW), wait);
   });
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { z } from 'zod';
-import { eventDate } from '../../src/contract/date.schema.ts';
-import { listedEvent, mergedEvent, price, priceGroup } from '../../src/contract/event.schema.ts';
-import { idempotencyKey, intentResponse } from '../../src/contract/order.schema.ts';
-import { problem } from '../../src/contract/problem.schema.ts';
-import { product } from '../../src/contract/product.schema.ts';
-import { quotedLine, quotedOrder } from '../../src/contract/quote.schema.ts';
-import { site } from '../../src/contract/site.schema.ts';
-import { vendor } from '../../src/contract/vendor.schema.ts';
+import { eventDate } from '#contract/date.schema';
+import { listedEvent, mergedEvent, price, priceGroup } from '#contract/event.schema';
+import { idempotencyKey, intentResponse } from '#contract/order.schema';
+import { problem } from '#contract/problem.schema';
+import { product } from '#contract/product.schema';
+import { quotedLine, quotedOrder } from '#contract/quote.schema';
+import { site } from '#contract/site.schema';
+import { vendor } from '#contract/vendor.schema';
 import { startsOf } from '../../src/domain/availability.ts';
 import * as built from '../support/builders.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { minorDigits } from '../../src/contract/currency.ts';
+import { minorDigits } from '#contract/currency';
 
 for (const [currency, digits] of [
   ['EUR', 2],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { entryPriceOf } from '../../src/contract/entry-price.ts';
+import { entryPriceOf } from '#contract/entry-price';
 import { aPrice } from '../proxy/builders.ts';
 
 const units = (...types: string[]) => ({ entry_units: types.map((type) => ({ type })) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { htmlNodes, htmlTags } from '../../src/contract/html.schema.ts';
+import { htmlNodes, htmlTags } from '#contract/html.schema';
 
 const allows = (...nodes: unknown[]) => htmlNodes.safeParse(nodes).success;
 const link = (href: string) => ({ tag: 'a', href, children: ['there'] });

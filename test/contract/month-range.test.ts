@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TZDate } from '@date-fns/tz';
 import fc from 'fast-check';
-import { instant } from '../../src/contract/values.schema.ts';
+import { instant } from '#contract/values.schema';
 import { dayIn } from '../../src/domain/zone.ts';
-import { monthRange } from '../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 
 const DAY = 86_400_000;
 const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { idempotencyKey, intentResponse, orderRequest } from '../../src/contract/order.schema.ts';
+import { idempotencyKey, intentResponse, orderRequest } from '#contract/order.schema';
 import { aCheckingIntent, aKey, aPlacedIntent } from '../support/builders.ts';
 
 const participant = { price_id: 1, name: 'Ida' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { paths, pathTo } from '../../src/contract/paths.ts';
+import { paths, pathTo } from '#contract/paths';
 
 test('an id stays one path segment, with any characters', () => {
   for (const path of [paths.mergedEvent, paths.eventDates, paths.vendor]) {

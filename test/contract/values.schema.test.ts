@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { z } from 'zod';
-import {
-  countryCode,
-  currency,
-  givenKey,
-  id,
-  instant,
-  minorUnits,
-} from '../../src/contract/values.schema.ts';
+import { countryCode, currency, givenKey, id, instant, minorUnits } from '#contract/values.schema';
 
 const cases: [name: string, schema: z.ZodType, right: unknown[], wrong: unknown[]][] = [
   [

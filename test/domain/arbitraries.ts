@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CheckoutFields, Question } from '../../src/contract/site.schema.ts';
+import type { CheckoutFields, Question } from '#contract/site.schema';
 import { checkoutForm, type Field } from '../../src/visit/form/checkout-form.ts';
 import type { Details } from '../../src/domain/details.ts';
 import { TICKED } from '../../src/visit/form/field-values.ts';

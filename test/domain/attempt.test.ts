@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import {
   isSendable,
   allowsNextOrder,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Product } from '../../src/contract/product.schema.ts';
-import { quoteRequest, type QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { Product } from '#contract/product.schema';
+import { quoteRequest, type QuoteRequest } from '#contract/quote.schema';
 import { countOf } from '../../src/domain/amounts.ts';
 import {
   dateIdOf,

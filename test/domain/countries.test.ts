@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { countryCode } from '../../src/contract/values.schema.ts';
+import { countryCode } from '#contract/values.schema';
 import { countriesIn, nameOfCountry } from '../../src/domain/countries.ts';
 
 /** Codes of ISO 3166-1 that an address form may leave out. */

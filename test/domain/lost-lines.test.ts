@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ProblemCode } from '../../src/contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 import { lostLines } from '../../src/domain/lost-lines.ts';
 import { aCartLine, aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';
 

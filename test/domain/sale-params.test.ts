@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lengths } from '../../src/contract/limits.ts';
-import { orderRequest } from '../../src/contract/order.schema.ts';
+import { lengths } from '#contract/limits';
+import { orderRequest } from '#contract/order.schema';
 import { saleParamsOf } from '../../src/domain/sale-params.ts';
 
 test('only the UTM values of an address are used', () => {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { withOtherLine } from './two-vendors.ts';

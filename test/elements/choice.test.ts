@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import type { MergedEvent } from '../../src/contract/event.schema.ts';
+import type { MergedEvent } from '#contract/event.schema';
 import type { Start } from '../../src/domain/availability.ts';
 import type { Choice as ChoiceData } from '../../src/domain/choice.ts';
 import type { Loadable } from '../../src/domain/loadable.ts';

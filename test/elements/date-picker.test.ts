@@ -1,5 +1,5 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import type { EventDate } from '../../src/contract/date.schema.ts';
+import type { EventDate } from '#contract/date.schema';
 import { localDay } from '../../src/domain/days.ts';
 import { toMillis } from '../../src/domain/zone.ts';
 import { startsFor, startsOf, type Start } from '../../src/domain/availability.ts';

@@ -1,5 +1,5 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import type { HtmlNode } from '../../src/contract/html.schema.ts';
+import type { HtmlNode } from '#contract/html.schema';
 import type { EventDetails } from '../../src/index.ts';
 import { aGroup, anEvent } from '../support/builders.ts';
 import { focused, page, press } from '../support/page.ts';

@@ -1,6 +1,6 @@
 import { ContextProvider } from '@lit/context';
 import { fixture, html, nextFrame } from '@open-wc/testing';
-import type { Site } from '../../src/contract/site.schema.ts';
+import type { Site } from '#contract/site.schema';
 import { HEADING_LEVEL, widgetContext } from '../../src/elements/context.ts';
 import { define, tags } from '../../src/index.ts';
 import { english, type Words } from '../../src/messages/words.ts';

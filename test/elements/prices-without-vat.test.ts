@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Site } from '../../src/contract/site.schema.ts';
+import type { Site } from '#contract/site.schema';
 import { Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import {

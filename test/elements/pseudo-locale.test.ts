@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { paths } from '../../src/contract/paths.ts';
-import type { Problem } from '../../src/contract/problem.schema.ts';
+import { paths } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
 import type { Message } from '../../src/messages/en.ts';
 import { en } from '../../src/messages/en.ts';
 import { painted } from '../support/page.ts';

@@ -2,7 +2,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig, type Config } from '../../proxy/config.ts';
-import type { PaymentProvider } from '../../proxy/orders/payment.ts';
+import type { PaymentProvider } from '../../proxy/payment.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { build, mergeConfig, type InlineConfig } from 'vite';
 import config from '../../vite.config.ts';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /**

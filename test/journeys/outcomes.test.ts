@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import type { FaultsInput } from '../../demo/sandbox/faults/fault.ts';
-import type { MergedEvent } from '../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
+import type { MergedEvent } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
 import type { customer } from '../support/customer.ts';
 import { beginJourney, SATURDAY, type Journey } from '../support/journey.ts';
 

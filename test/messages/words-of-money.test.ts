@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { minorDigits } from '../../src/contract/currency.ts';
+import { minorDigits } from '#contract/currency';
 import { english, Words } from '../../src/messages/words.ts';
 
 const deutsch = new Words('de');

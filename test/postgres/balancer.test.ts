@@ -5,7 +5,7 @@ import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import test, { after, type TestContext } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { problem } from '../../src/contract/problem.schema.ts';
+import { problem } from '#contract/problem.schema';
 import { type Balancer, startBalancer, type TlsResponse } from './balancer.ts';
 
 // proxy/balancer.conf in a real nginx, before one server that stands for the proxies.

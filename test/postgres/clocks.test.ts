@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { type ListeningProxy, listenProxy } from '../../proxy/server.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../src/contract/paths.ts';
-import type { Problem } from '../../src/contract/problem.schema.ts';
-import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
+import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import {
   cartOf,

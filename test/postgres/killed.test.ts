@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
 import { openPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
 import { createProxies, type ProxyProcess } from '../chaos/proxies.ts';

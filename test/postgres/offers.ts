@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { toInstant } from '../../proxy/clock.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
-import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import type { OrderRequest } from '#contract/order.schema';
+import { paths, pathTo } from '#contract/paths';
+import type { QuoteResponse } from '#contract/quote.schema';
 
 const DAY = 86_400_000;
 

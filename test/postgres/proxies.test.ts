@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, type TestContext } from 'node:test';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { watchHistory } from '../../proxy/store/history.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import { findPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';

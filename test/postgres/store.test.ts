@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import test, { after, before, type TestContext } from 'node:test';
 import pg from 'pg';
-import { ConfigError } from '../../proxy/config.ts';
-import { openStore } from '../../proxy/server.ts';
+import { ConfigError } from '../../proxy/config-error.ts';
+import { openStore } from '../../proxy/store/open.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import { StoreUnavailable } from '../../proxy/store/store.ts';
 import {
@@ -56,7 +56,7 @@ test('tables of a newer proxy are refused, and left as they are', async () => {
     openStore(url),
     (error: unknown) =>
       error instanceof ConfigError &&
-      /its tables are of version 99, and this proxy knows 3: update the proxy/.test(error.message),
+      /its tables are of version 99, and this proxy knows 1: update the proxy/.test(error.message),
   );
   assert.deepEqual(await ask(url, 'SELECT version FROM booking_proxy.schema'), [{ version: 99 }]);
 });
@@ -232,7 +232,7 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
   const url = await server.createDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore(url)));
   const acquire = (milliseconds: number) =>
-    Promise.all(stores.map((store) => store.acquire('catalogue', milliseconds)));
+    Promise.all(stores.map((store) => store.acquire('catalog', milliseconds)));
   const holderOf = (granted: readonly boolean[]) => {
     assert.equal(granted.filter(Boolean).length, 1);
     return stores[granted.indexOf(true)];
@@ -240,16 +240,16 @@ test('of many instances one has a lease, until it releases it, leaves or lets it
 
   const first = holderOf(await acquire(60_000));
   assert.equal(holderOf(await acquire(60_000)), first);
-  for (const store of stores) if (store !== first) await store.release('catalogue');
+  for (const store of stores) if (store !== first) await store.release('catalog');
   assert.equal(holderOf(await acquire(60_000)), first);
 
   await first?.close();
   stores.splice(stores.indexOf(first!), 1);
   const second = holderOf(await acquire(60_000));
-  await second?.acquire('catalogue', 0);
+  await second?.acquire('catalog', 0);
   // The lease has expired, so the first instance that asks gets it.
   const [other] = stores.filter((store) => store !== second);
-  assert.equal(await other?.acquire('catalogue', 60_000), true);
+  assert.equal(await other?.acquire('catalog', 60_000), true);
   await Promise.all(stores.map((store) => store.close()));
 });
 

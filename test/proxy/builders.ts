@@ -1,8 +1,8 @@
 import type { Intent } from '../../proxy/orders/intent.ts';
 import type { PlatformEvent } from '../../proxy/platform/translate.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, Price } from '../../src/contract/event.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, Price } from '#contract/event.schema';
+import type { Product } from '#contract/product.schema';
 
 /** What an order of one place is expected to become. */
 export const anExpectedOrder: Intent['expected'] = {
@@ -14,7 +14,7 @@ export const anExpectedOrder: Intent['expected'] = {
   products: [],
 };
 
-/** Things of the catalogue in which a test shows only what matters to it. */
+/** Things of the catalog in which a test shows only what matters to it. */
 
 export function aPrice(id: number, value = 1000, change: Partial<Price> = {}): Price {
   return {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileStore } from '../../proxy/store/file.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
+import type { Product } from '#contract/product.schema';
 import {
   assertNone,
   canaryPlatform,

@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { ConfigError, readConfig } from '../../proxy/config.ts';
+import { readConfig } from '../../proxy/config.ts';
+import { ConfigError } from '../../proxy/config-error.ts';
 import { variables } from '../support/world.ts';
 
 test('parses a complete configuration', () => {

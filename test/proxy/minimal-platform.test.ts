@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { createMinimalPlatform, minimalClient } from '../support/minimal-platform.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../support/world.ts';
 

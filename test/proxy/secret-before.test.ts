@@ -1,8 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { VIEW_KEY } from '../../src/contract/paths.ts';
-import type { Fetch } from '../../proxy/context.ts';
+import type { IntentResponse } from '#contract/order.schema';
+import { VIEW_KEY } from '#contract/paths';
+import type { Fetch } from '../../proxy/ports.ts';
 import { createTokens } from '../../proxy/platform/tokens.ts';
 import {
   cartOf,

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openFileStore } from '../../proxy/store/file.ts';
-import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { cartOf, createWorld, newKey, requestFor, variables } from '../support/world.ts';
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;

@@ -11,7 +11,7 @@ import { serve } from '@hono/node-server';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { listenProxy } from '../../proxy/server.ts';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import {
   cartOf,
   createWorld,

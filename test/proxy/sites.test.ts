@@ -2,12 +2,13 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../proxy/clock.ts';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
-import { ConfigError, readConfig } from '../../proxy/config.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../src/contract/event.schema.ts';
-import type { QuoteResponse } from '../../src/contract/quote.schema.ts';
-import { defaultFields } from '../../src/contract/checkout-fields.ts';
-import type { Site } from '../../src/contract/site.schema.ts';
+import { readConfig } from '../../proxy/config.ts';
+import { ConfigError } from '../../proxy/config-error.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import type { QuoteResponse } from '#contract/quote.schema';
+import { defaultFields } from '#contract/checkout-fields';
+import type { Site } from '#contract/site.schema';
 import {
   createWorld,
   newKey,

@@ -1,7 +1,7 @@
 import { unlimited } from '../../proxy/guards/visitor.ts';
 import { ProblemError } from '../../proxy/http/problems.ts';
 import type { Intent } from '../../proxy/orders/intent.ts';
-import type { OrderRequest } from '../../src/contract/order.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
 import type { Dice } from './dice.ts';
 import type { Odds } from './hostilities.ts';
 import type { Process } from './process.ts';

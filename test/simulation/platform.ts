@@ -1,5 +1,6 @@
 import { OrderUnreadable, PlatformUnreachable, SendTooLate } from '../../proxy/platform/errors.ts';
-import type { FoundOrders, Platform } from '../../proxy/platform/platform.ts';
+import type { FoundOrders } from '../../proxy/platform/placed-orders.ts';
+import type { Platform } from '../../proxy/platform/platform.ts';
 import { aDate, anEvent } from '../proxy/builders.ts';
 import type { NewOrder } from '../../proxy/platform/order-body.ts';
 import {

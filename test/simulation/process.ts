@@ -5,7 +5,7 @@ import { createCompleter, type Completer } from '../../proxy/orders/complete.ts'
 import { createIntentIndex, type IntentAddress } from '../../proxy/orders/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
 import { createMomentClock, type Moment } from '../../proxy/orders/moment.ts';
-import type { LineDate } from '../../proxy/catalog/catalogue.ts';
+import type { LineDate } from '../../proxy/catalog/cart-dates.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
@@ -89,7 +89,16 @@ const unmarkedQuote: Omit<Quote, 'mark'> = {
   id: 'quote',
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],
-  lines: [{ event_id: 'e', date_id: 'd', total: 2_000, prices: [{ price_id: 1, amount: 2 }] }],
+  lines: [
+    {
+      event_id: 'e',
+      date_id: 'd',
+      date: '2026-12-01T10:00:00Z',
+      timezone: 'Europe/Berlin',
+      total: 2_000,
+      prices: [{ price_id: 1, amount: 2, value: 1_000 }],
+    },
+  ],
 };
 
 /** No hashing, because it takes most of the time and does not matter here. */
@@ -159,17 +168,17 @@ export function startProcess(name: string, story: StoryContext): Process {
   const statuses = createStatusRecords(context);
   const rereader = createRereader({ platform: orders, journal, reconciler, statuses }, context);
   /** As `orders.ts` does it for notifications too. */
-  async function hint({ id }: IntentAddress, named: OrderName): Promise<void> {
+  async function noteChange({ id }: IntentAddress, named: OrderName): Promise<void> {
     const intent = await journal.find(id);
     const order = intent?.order;
     if (order && named.id !== order.id) {
       raiseAlarm('several-orders', { intent, orders: [order, named] });
     }
-    rereader.hint(id);
+    rereader.noteChange(id);
   }
 
-  const sweep = createSweep({ platform: orders, index, hint }, context);
-  const catalogue = {
+  const sweep = createSweep({ platform: orders, index, noteChange }, context);
+  const catalog = {
     liveDates: (lines: readonly LineDate[]) =>
       orders.datesById(lines.map(({ date_id }) => date_id)),
     callsOfLiveDates: async () => 1,
@@ -178,7 +187,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   };
   const parts = {
     platform: weakening.placing?.(orders) ?? orders,
-    catalogue,
+    catalog,
     history,
     reconciler,
     raiseAlarm,

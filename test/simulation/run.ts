@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { controls } from './controls.ts';
 import { countWrong, simulate, type Summary } from './simulate.ts';
-import { tell } from './story.ts';
+import { tellStory } from './story.ts';
 
 /**
  * Simulates orders on virtual time: `npm run simulate -- [how many] [--seed text] [--replay seed]`.
@@ -24,7 +24,7 @@ const fast = ['--stack-trace-limit=0', '--max-semi-space-size=64'];
 const LATENESS = [1.5, 3];
 
 if (values.replay !== undefined) {
-  console.log(await tell(values.replay));
+  console.log(await tellStory(values.replay));
 } else if (values.part !== undefined) {
   process.stdout.write(
     JSON.stringify(await simulate({ seed, first: Number(values.part), stories })),

@@ -1,4 +1,4 @@
-import { type Story, type StoryOptions, tell } from './story.ts';
+import { type Story, type StoryOptions, tellStory } from './story.ts';
 
 /** The outcomes of many orders. */
 export interface Summary {
@@ -38,7 +38,7 @@ export async function simulate({
   while (told < stories && !(untilWrong && wrong.length > 0)) {
     const size = Math.min(AT_ONCE, stories - told);
     const seeds = Array.from({ length: size }, (_, index) => `${seed}/${first + told + index}`);
-    const batch = await Promise.all(seeds.map((one) => tell(one, options)));
+    const batch = await Promise.all(seeds.map((one) => tellStory(one, options)));
     told += size;
     batch.forEach((story, index) => {
       const name = `${story.verdict}: ${story.state ?? 'unrecorded'}, told ${story.told}`;

@@ -52,7 +52,7 @@ const LARGE_CLOCK_ERROR = HOUR / 2;
  * Simulates one customer's order from the first request to the end, with the random numbers of its
  * seed.
  */
-export async function tell(
+export async function tellStory(
   seed: string,
   { weakening = {}, lateness = 1, isRestored }: StoryOptions = {},
 ): Promise<Story> {

@@ -1,17 +1,12 @@
-import { defaultFields } from '../../src/contract/checkout-fields.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type {
-  ListedEvent,
-  MergedEvent,
-  Price,
-  PriceGroup,
-} from '../../src/contract/event.schema.ts';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import type { Problem, ProblemDetail } from '../../src/contract/problem.schema.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../../src/contract/quote.schema.ts';
-import type { Site } from '../../src/contract/site.schema.ts';
-import type { Vendor } from '../../src/contract/vendor.schema.ts';
+import { defaultFields } from '#contract/checkout-fields';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent, Price, PriceGroup } from '#contract/event.schema';
+import type { IntentResponse } from '#contract/order.schema';
+import type { Problem, ProblemDetail } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
+import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
+import type { Site } from '#contract/site.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Start } from '../../src/domain/availability.ts';

@@ -1,4 +1,4 @@
-import type { Charge, PaymentOutcome, PaymentProvider } from '../../proxy/orders/payment.ts';
+import type { Charge, PaymentOutcome, PaymentProvider } from '../../proxy/payment.ts';
 
 /** A call to the provider. */
 export interface PaymentCall {

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../src/contract/paths.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
 import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
 import { customer } from './customer.ts';

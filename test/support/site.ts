@@ -1,4 +1,4 @@
-import type { Question, Seller } from '../../src/contract/site.schema.ts';
+import type { Question, Seller } from '#contract/site.schema';
 
 /** A seller with every field. */
 export function aSeller(change: Partial<Seller> = {}): Seller {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { defaultFields } from '../../src/contract/checkout-fields.ts';
-import type { CheckoutFields } from '../../src/contract/site.schema.ts';
+import { defaultFields } from '#contract/checkout-fields';
+import type { CheckoutFields } from '#contract/site.schema';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice, aSite } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { complete, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';

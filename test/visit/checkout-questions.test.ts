@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Question } from '../../src/contract/site.schema.ts';
+import type { Question } from '#contract/site.schema';
 import { Words, type Checkout } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import { anAttempt, aRefusal, aSite, aVendor } from '../support/builders.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { QuotedLine } from '../../src/contract/quote.schema.ts';
+import type { QuotedLine } from '#contract/quote.schema';
 import { clashesOf } from '../../src/visit/clashes.ts';
 import { aQuotedLine } from '../support/builders.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createExchange } from '../../src/client/exchange.ts';
 import { RequestError } from '../../src/client/request-error.ts';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { createOrderClient } from '../../src/visit/order-client.ts';
 import { aProblem } from '../support/builders.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { idempotencyKey } from '../../src/contract/order.schema.ts';
+import { idempotencyKey } from '#contract/order.schema';
 import { newKey } from '../../src/visit/key.ts';
 
 const keys = Array.from({ length: 2000 }, newKey);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { QuotedOrder } from '../../src/contract/quote.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
 import { createOtherTabs, type ShownOrder } from '../../src/visit/other-tabs.ts';
 import { openOrigin } from './origin.ts';
 import { newKey } from '../../src/visit/key.ts';

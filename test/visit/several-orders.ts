@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { QuoteRequest } from '../../src/contract/quote.schema.ts';
+import type { QuoteRequest } from '#contract/quote.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { attemptsOf, type Step } from '../../src/state/steps.ts';
 import type { Send } from '../client/proxied-client.ts';

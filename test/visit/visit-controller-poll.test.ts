@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createWorld } from '../support/world.ts';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
 import {
   at,

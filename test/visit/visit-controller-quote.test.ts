@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { dateIdOf } from '../../src/domain/cart.ts';
 import { attemptsOf } from '../../src/state/steps.ts';
 import type { Send } from '../client/proxied-client.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TaskStatus } from '@lit/task';
-import { paths } from '../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createProxiedClient } from '../client/proxied-client.ts';
 import { createWorld } from '../support/world.ts';
 import { aProblem } from '../support/builders.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { idempotencyKey, type IntentResponse } from '../../src/contract/order.schema.ts';
+import { idempotencyKey, type IntentResponse } from '#contract/order.schema';
 import {
   isOnItsWay,
   isPlaced,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
 import { emptyChoice, groupOf, type Choice } from '../../src/domain/choice.ts';

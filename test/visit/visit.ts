@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { IntentResponse } from '../../src/contract/order.schema.ts';
-import { paths } from '../../src/contract/paths.ts';
+import type { IntentResponse } from '#contract/order.schema';
+import { paths } from '#contract/paths';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Step } from '../../src/state/steps.ts';

@@ -21,7 +21,7 @@ export interface ApiEnv {
  * the names of the scopes.
  */
 const requiredScopes = {
-  readCatalogue: ['calendar_read'],
+  readCatalog: ['calendar_read'],
   writeDates: ['calendar_write'],
   writeInventory: ['inventory_write'],
   readOrders: ['orders_read_all', 'orders_read_owned'],

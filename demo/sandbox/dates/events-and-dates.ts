@@ -17,10 +17,8 @@ import { dateParameters, listDates } from './list.ts';
  */
 export function eventsAndDatesRoutes(world: World, clock: Clock): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get('/eventDates', requireScope('readCatalogue'), (c) =>
-      list(c.req.raw, c.get('clientVendor')),
-    )
-    .get('/vendors/:id/eventDates', requireScope('readCatalogue'), (c) =>
+    .get('/eventDates', requireScope('readCatalog'), (c) => list(c.req.raw, c.get('clientVendor')))
+    .get('/vendors/:id/eventDates', requireScope('readCatalog'), (c) =>
       list(c.req.raw, findVendor(world, c.get('clientVendor'), c.req.param('id'))),
     );
 

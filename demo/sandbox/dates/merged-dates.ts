@@ -16,13 +16,13 @@ import { dateParameters, listDates } from './list.ts';
 export function mergedDateRoutes(world: World, clock: Clock): Hono<ApiEnv> {
   const eventOf = (date: EventDate) => mergedEventOf(world, date.event);
   return new Hono<ApiEnv>()
-    .get('/merged_dates', requireScope('readCatalogue'), (c) => {
+    .get('/merged_dates', requireScope('readCatalog'), (c) => {
       const query = parseParameters(dateParameters, c.req.raw);
       const scope = { vendor: c.get('clientVendor'), mergedEventOf: eventOf };
       const page = listDates(world, query, clock(), scope);
       return listResponse(c.req.raw, query, page, (date) => wireDate(date, eventOf(date)));
     })
-    .get('/merged_dates/:id', requireScope('readCatalogue'), (c) => {
+    .get('/merged_dates/:id', requireScope('readCatalog'), (c) => {
       const date = findActiveDate(world, c.get('clientVendor'), c.req.param('id'));
       const event = eventOf(date);
       if (event.active === 0) throw new ApiError('notFound', `event ${event.id} is not active`);

@@ -38,14 +38,14 @@ import { dateParameters, listDates } from './list.ts';
  */
 export function dateRoutes(world: World, clock: Clock, random: Random): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get('/dates', requireScope('readCatalogue'), (c) => list(c, { vendor: c.get('clientVendor') }))
-    .get('/dates/:id', requireScope('readCatalogue'), (c) =>
+    .get('/dates', requireScope('readCatalog'), (c) => list(c, { vendor: c.get('clientVendor') }))
+    .get('/dates/:id', requireScope('readCatalog'), (c) =>
       c.json(wireDate(findActiveDate(world, c.get('clientVendor'), c.req.param('id')))),
     )
-    .get('/vendors/:id/dates', requireScope('readCatalogue'), (c) =>
+    .get('/vendors/:id/dates', requireScope('readCatalog'), (c) =>
       list(c, { vendor: findVendor(world, c.get('clientVendor'), c.req.param('id')) }),
     )
-    .get('/events/:id/dates', requireScope('readCatalogue'), (c) =>
+    .get('/events/:id/dates', requireScope('readCatalog'), (c) =>
       list(c, { event: findActiveEvent(world, c.get('clientVendor'), c.req.param('id')) }),
     )
     .post('/dates', requireScope('writeDates'), (c) => create(c, { vendor: c.get('clientVendor') }))

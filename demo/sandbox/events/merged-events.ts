@@ -21,7 +21,7 @@ import { wireFields, wirePrices } from './wire.ts';
  */
 export function mergedEventRoutes(world: World, clock: Clock): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get('/merged_events', requireScope('readCatalogue'), (c) => {
+    .get('/merged_events', requireScope('readCatalog'), (c) => {
       const query = parseParameters(eventParameters, c.req.raw);
       const page = listEvents(world, mergeEvents(world, c.get('clientVendor')), query, clock());
       const { with_private_prices } = query;
@@ -29,7 +29,7 @@ export function mergedEventRoutes(world: World, clock: Clock): Hono<ApiEnv> {
         wireMergedEvent(listed, { client: c.get('client'), with_private_prices }),
       );
     })
-    .get('/merged_events/:id', requireScope('readCatalogue'), (c) => {
+    .get('/merged_events/:id', requireScope('readCatalog'), (c) => {
       const id = c.req.param('id');
       const merged = mergeEvents(world, c.get('clientVendor')).find(({ event }) => event.id === id);
       if (!merged || merged.event.active === 0) {

@@ -23,8 +23,8 @@ import { wireEvent } from './wire.ts';
 /** `/v3/events` and `/v3/vendors/{id}/events`: lists, create, update. */
 export function eventRoutes(world: World, clock: Clock, random: Random): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get('/events', requireScope('readCatalogue'), (c) => list(c, c.get('clientVendor')))
-    .get('/vendors/:id/events', requireScope('readCatalogue'), (c) =>
+    .get('/events', requireScope('readCatalog'), (c) => list(c, c.get('clientVendor')))
+    .get('/vendors/:id/events', requireScope('readCatalog'), (c) =>
       list(c, findVendor(world, c.get('clientVendor'), c.req.param('id'))),
     )
     .post('/events', requireScope('writeInventory'), async (c) => {

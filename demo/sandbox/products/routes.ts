@@ -20,7 +20,7 @@ const VAT_OF_NEW_PRODUCTS = 0;
 /** `/v3/products`. Create and update are for vendor API clients only (spec, Table B). */
 export function productRoutes(world: World, clock: Clock, random: Random): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get('/products', requireScope('readCatalogue'), (c) => {
+    .get('/products', requireScope('readCatalog'), (c) => {
       const query = parseParameters(productParameters, c.req.raw);
       const page = listProducts(world, query, c.get('clientVendor'));
       return listResponse(c.req.raw, query, page, wireProduct);

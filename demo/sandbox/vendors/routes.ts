@@ -16,13 +16,13 @@ const vendorParameters = z.object(commonParameters(['name']));
 /** `/v3/vendors`. A vendor API client has access to its own vendor alone. */
 export function vendorRoutes(world: World): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get('/vendors', requireScope('readCatalogue'), (c) => {
+    .get('/vendors', requireScope('readCatalog'), (c) => {
       const clientVendor = c.get('clientVendor');
       const query = parseParameters(vendorParameters, c.req.raw);
       const vendors = clientVendor ? [clientVendor] : [...world.vendors.values()];
       return listResponse(c.req.raw, query, listItems(vendors, query, listing), wireVendor);
     })
-    .get('/vendors/:id', requireScope('readCatalogue'), (c) =>
+    .get('/vendors/:id', requireScope('readCatalog'), (c) =>
       c.json(wireVendor(findVendor(world, c.get('clientVendor'), c.req.param('id')))),
     );
 }

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
 import { totalsOf, type CartState } from '../../domain/cart.ts';
 import type { Words } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';

@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Site } from '../../contract/site.schema.ts';
+import type { Site } from '#contract/site.schema';
 import type { Words } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 

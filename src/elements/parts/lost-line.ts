@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
-import type { ProblemDetail } from '../../contract/problem.schema.ts';
-import type { QuotedLine } from '../../contract/quote.schema.ts';
+import type { ProblemDetail } from '#contract/problem.schema';
+import type { QuotedLine } from '#contract/quote.schema';
 import type { OtherStarts, Start, Exchange } from '../../domain/availability.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isOfLostDate } from '../../domain/lost-lines.ts';

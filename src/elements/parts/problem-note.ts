@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { ProblemCode } from '../../contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 import type { Attempt } from '../../domain/attempt.ts';
 import { isTransient, type Failure } from '../../domain/failure.ts';
 import type { Words } from '../../messages/words.ts';

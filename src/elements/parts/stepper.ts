@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { MAX_AMOUNT } from '../../contract/limits.ts';
+import { MAX_AMOUNT } from '#contract/limits';
 import type { Words } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedEvent, MergedEvent } from '../../contract/event.schema.ts';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { detailOfChosen, detailOfEvent, detailOfList } from '../../domain/analytics.ts';
 import { bookingEvents } from '../../events.ts';
 import type { Announcer } from '../../page/announcer.ts';

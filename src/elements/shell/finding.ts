@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { BookingClient } from '../../client/booking-client.ts';
-import type { FurtherDuration, ListedEvent } from '../../contract/event.schema.ts';
+import type { FurtherDuration, ListedEvent } from '#contract/event.schema';
 import type { Start } from '../../domain/availability.ts';
 import { isCartLine, isTooLargeToQuote, withLine } from '../../domain/cart.ts';
 import { groupOf, type Choice } from '../../domain/choice.ts';

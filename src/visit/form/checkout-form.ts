@@ -1,8 +1,8 @@
-import { defaultFields } from '../../contract/checkout-fields.ts';
-import { lengths, MIN_NAME } from '../../contract/limits.ts';
-import type { Contact, Shipping } from '../../contract/order.schema.ts';
-import type { QuotedLine, QuotedOrder } from '../../contract/quote.schema.ts';
-import type { CheckoutFields, Question, Site } from '../../contract/site.schema.ts';
+import { defaultFields } from '#contract/checkout-fields';
+import { lengths, MIN_NAME } from '#contract/limits';
+import type { Contact, Shipping } from '#contract/order.schema';
+import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
+import type { CheckoutFields, Question, Site } from '#contract/site.schema';
 import { participantsOf, type QuotedParticipant } from './participants.ts';
 
 /**

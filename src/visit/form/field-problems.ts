@@ -1,4 +1,4 @@
-import { EMAIL } from '../../contract/email.ts';
+import { EMAIL } from '#contract/email';
 import type { Field } from './checkout-form.ts';
 import type { Details } from '../../domain/details.ts';
 import { valueOf } from './field-values.ts';

@@ -1,5 +1,5 @@
-import type { OrderRequest, Participant } from '../../contract/order.schema.ts';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { OrderRequest, Participant } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import type { Field, RequestTarget } from './checkout-form.ts';
 import type { Details } from '../../domain/details.ts';
 import { valueOf } from './field-values.ts';

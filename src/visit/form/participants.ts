@@ -1,4 +1,4 @@
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
 
 /** One participant of a quoted order. */
 export interface QuotedParticipant {

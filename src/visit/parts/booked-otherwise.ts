@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
-import type { OrderDifference, PlacedOrder } from '../../contract/order.schema.ts';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { OrderDifference, PlacedOrder } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { ProblemCode } from '../../contract/problem.schema.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 import type { Attempt, OrderOptions } from '../../domain/attempt.ts';
 import type { Failure } from '../../domain/failure.ts';
 import type { OtherStarts } from '../../domain/availability.ts';

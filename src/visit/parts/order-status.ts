@@ -1,10 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type {
-  OrderedParticipant,
-  OrderedTicket,
-  PlacedOrder,
-} from '../../contract/order.schema.ts';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
+import type { OrderedParticipant, OrderedTicket, PlacedOrder } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import type { Words } from '../../messages/words.ts';
 
 /** The participants of some tickets who have a code, are checked in or are cancelled. */

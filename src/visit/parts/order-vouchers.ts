@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { OrderedFlexTicket, PlacedOrder } from '../../contract/order.schema.ts';
+import type { OrderedFlexTicket, PlacedOrder } from '#contract/order.schema';
 import type { Words } from '../../messages/words.ts';
 import { mark, parts } from './order-status.ts';
 

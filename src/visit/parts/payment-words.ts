@@ -1,6 +1,6 @@
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
-import type { Site } from '../../contract/site.schema.ts';
-import type { Vendor } from '../../contract/vendor.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
+import type { Site } from '#contract/site.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import type { Words } from '../../messages/words.ts';
 import { legalName } from './sold-by.ts';
 

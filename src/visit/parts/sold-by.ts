@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { QuotedOrder } from '../../contract/quote.schema.ts';
-import type { Seller } from '../../contract/site.schema.ts';
-import type { Vendor } from '../../contract/vendor.schema.ts';
+import type { QuotedOrder } from '#contract/quote.schema';
+import type { Seller } from '#contract/site.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import type { Words } from '../../messages/words.ts';
 import { href } from '../../elements/parts/address.ts';
 

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { HtmlNode } from '../../contract/html.schema.ts';
+import type { HtmlNode } from '#contract/html.schema';
 import type { Words } from '../../messages/words.ts';
 import { renderNodes } from '../../elements/parts/html-nodes.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
-import type { QuotedLine } from '../../contract/quote.schema.ts';
-import type { Vendor } from '../../contract/vendor.schema.ts';
+import type { QuotedLine } from '#contract/quote.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import { mapUrl } from '../../domain/location.ts';
 import { dayIn, toMillis } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';

@@ -19,8 +19,8 @@ import {
 import type { Shop } from './requests.ts';
 
 /** The sandbox's scenarios, and how many events each lists. */
-const catalogues = { calm: 15, medium: 200, huge: 1_600 } as const;
-export type Scenario = keyof typeof catalogues;
+const catalogs = { calm: 15, medium: 200, huge: 1_600 } as const;
+export type Scenario = keyof typeof catalogs;
 const attackNames: readonly AttackName[] = [
   'lists',
   'searches',
@@ -52,12 +52,12 @@ interface Run {
 }
 
 /**
- * Prints what customers wait for beside nobody and beside each attack, at each size of catalogue.
+ * Prints what customers wait for beside nobody and beside each attack, at each size of catalog.
  * Resolves to whether nothing was refused and the limits hold.
  */
 export async function benchBeside(seconds: number): Promise<boolean> {
   let isPassed = true;
-  for (const scenario of Object.keys(catalogues) as Scenario[]) {
+  for (const scenario of Object.keys(catalogs) as Scenario[]) {
     isPassed = (await runAttacks({ scenario, attacks: attackNames, seconds })) && isPassed;
   }
   return isPassed;
@@ -75,7 +75,7 @@ export async function benchWithout(control: Control): Promise<boolean> {
 
 async function runAttacks({ scenario, attacks, seconds, env = {}, changed }: Run) {
   console.log(
-    `Beside one address at full rate for ${seconds} s, ${whole(catalogues[scenario])} events`,
+    `Beside one address at full rate for ${seconds} s, ${whole(catalogs[scenario])} events`,
   );
   console.log(
     row('', 'requests', 'order p50', 'p99', 'max', 'read p50', 'p99', 'max', 'refused', 'core'),

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import type { EventDate } from '../../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
-import { IDEMPOTENCY_KEY, paths, pathTo } from '../../../src/contract/paths.ts';
-import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
+import { IDEMPOTENCY_KEY, paths, pathTo } from '#contract/paths';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { newKey } from '../../../src/visit/key.ts';
 import { ORIGIN } from '../support/servers.ts';
 

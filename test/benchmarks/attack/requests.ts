@@ -1,5 +1,5 @@
-import { monthRange } from '../../../src/contract/month-range.ts';
-import { IDEMPOTENCY_KEY, paths, pathTo } from '../../../src/contract/paths.ts';
+import { monthRange } from '#contract/month-range';
+import { IDEMPOTENCY_KEY, paths, pathTo } from '#contract/paths';
 
 /** What an attacker knows of the shop. */
 export interface Shop {

@@ -1,5 +1,5 @@
-import type { QuotedOrder, QuoteResponse } from '../../../src/contract/quote.schema.ts';
-import { IDEMPOTENCY_KEY, paths } from '../../../src/contract/paths.ts';
+import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
+import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
 import { newKey } from '../../../src/visit/key.ts';
 import { loadOffers, type Offer } from '../../chaos/offers.ts';
 import { createDice } from '../../simulation/dice.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 
 /** Records a platform's responses, to replay them without its work. */
 export interface RecordedPlatform {

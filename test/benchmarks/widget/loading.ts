@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { limitFor } from '../../../src/client/urls.ts';
 import { median, milliseconds, row } from '../support/figures.ts';
 import type { SlowBrowser } from '../support/slow-page.ts';

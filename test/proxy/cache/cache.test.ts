@@ -20,10 +20,11 @@ function setUp({ stale }: { stale: keyof typeof policies }) {
     clock: () => time.now,
     policy: policies[stale],
     load: async (key) => {
+      const asOf = time.now;
       const count = loads.push(key);
       await Promise.resolve();
       if (isFailing) throw new Error('down');
-      return `${key} ${count}`;
+      return { value: `${key} ${count}`, asOf };
     },
   });
   return { ...cache, loads, time, setFailing: (on: boolean) => (isFailing = on) };
@@ -100,7 +101,7 @@ test('tells the loader whether callers wait for it, and whether there is a value
   const { get } = createCache({
     clock: () => time.now,
     policy: policies.serve,
-    load: async (_, priority) => priorities.push(priority),
+    load: async (_, priority) => ({ value: priorities.push(priority), asOf: time.now }),
   });
 
   for (const elapsed of [0, 60_000, HOUR]) {
@@ -126,7 +127,11 @@ test('waits two seconds for a slow refresh, then serves the stale value and says
   const { get } = createCache({
     clock: () => time.now,
     policy: policies.serve,
-    load: () => ((loads += 1) === 1 ? Promise.resolve('old') : new Promise<string>(() => {})),
+    load: () => {
+      loads += 1;
+      const first = { value: 'old', asOf: time.now };
+      return loads === 1 ? Promise.resolve(first) : new Promise<typeof first>(() => {});
+    },
   });
   await get('a');
   time.now += HOUR;
@@ -177,7 +182,7 @@ test('a load that is overtaken by a newer one does not replace its value', async
     load: async () => {
       const count = releases.length + 1;
       await new Promise<void>((release) => releases.push(release));
-      return count;
+      return { value: count, asOf: 0 };
     },
   });
   const [overtaken] = [cache.get(), cache.markStale()];
@@ -229,7 +234,7 @@ test('a value counts as soon as it has loaded', async () => {
   const { get, has } = createCache({
     clock: () => 0,
     policy: policies.serve,
-    load: async (key) => key.padEnd(10_000, 'x'),
+    load: async (key) => ({ value: key.padEnd(10_000, 'x'), asOf: 0 }),
     bytesOf: (value) => 2 * value.length,
   });
   const keys = Array.from({ length: 100 }, (_, index) => `${index}`);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import type { EventDate } from '../../../src/contract/date.schema.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import type { Problem } from '#contract/problem.schema';
+import { monthRange } from '#contract/month-range';
 import {
   cartOf,
   type Choice,

@@ -40,11 +40,11 @@ test('a miss counts for an hour', () => {
 test('a change while a delta is pending need not be in it', () => {
   const time = { now: 0 };
   const watch = createDeltaWatch(() => time.now);
-  const heeds = [watch.begin(), watch.begin()];
+  const checks = [watch.begin(), watch.begin()];
   for (const id of ['a', 'b', 'c']) watch.expect(id);
 
   assert.deepEqual(
-    heeds.map((heed) => heed(new Set())),
+    checks.map((check) => check(new Set())),
     [false, false],
   );
 });

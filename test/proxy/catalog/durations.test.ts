@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { furtherDurations, splitTitle } from '../../../proxy/catalog/durations.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import { mergedEvent } from '../../../src/contract/event.schema.ts';
+import { mergedEvent } from '#contract/event.schema';
 import { anEvent } from '../builders.ts';
 
 type Timed = ReturnType<typeof anEvent>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
 import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import type { ListedEvent, ListedStart } from '../../../src/contract/event.schema.ts';
+import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { aDate, aListedEvent } from '../builders.ts';
 
 const events = [
@@ -35,7 +35,7 @@ const events = [
   aListedEvent('zoo', { title: 'Äffchen', duration: 90, from_price: null, vendor_id: 'a' }),
 ];
 
-const catalogue = {
+const catalog = {
   listed: events,
   merged: new Set(events.map(({ id }) => id)),
   vendorIds: new Set(events.map(({ vendor_id }) => vendor_id)),
@@ -45,7 +45,7 @@ const catalogue = {
 const index = runAtOnce(indexEvents(events));
 
 const normalise = (query: Record<string, string>) =>
-  normaliseList(z.object(listParameters).parse(query), catalogue);
+  normaliseList(z.object(listParameters).parse(query), catalog);
 
 function list(query: Record<string, string>): string[] {
   return listEvents(events, normalise(query), { locale: 'de', index }).map(({ id }) => id);

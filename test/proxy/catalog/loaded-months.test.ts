@@ -9,11 +9,11 @@ import {
 import { isWithin } from '../../../proxy/catalog/date-index.ts';
 import { createLoadedMonths } from '../../../proxy/catalog/loaded-months.ts';
 import type { SharedLists } from '../../../proxy/catalog/shared-lists.ts';
-import type { Restored } from '../../../proxy/cache/cache.ts';
-import type { Priority, Visitor } from '../../../proxy/context.ts';
+import type { Loaded } from '../../../proxy/cache/cache.ts';
+import type { Priority, Visitor } from '../../../proxy/ports.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 import { createWorld } from '../../support/world.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -45,17 +45,17 @@ function setUp(...dates: PlatformDate[]) {
   const cost = { calls: 1, fails: false };
   const limits = { perMonth: 100 };
   /** What other instances have listed, by month. */
-  const listed = new Map<string, Restored<readonly unknown[]>>();
+  const listed = new Map<string, Loaded<readonly unknown[]>>();
   const lists: SharedLists = {
     open: ({ ask }) => ({
-      async load(name, since, priority) {
+      async listSince(name, since, priority) {
         const list = listed.get(name);
         if (list && list.asOf >= since) return list as never;
         const asOf = clock();
         return { value: await ask({ name, priority, asOf, before: undefined }), asOf };
       },
       restore: async () => undefined,
-      contradict: () => {},
+      invalidate: () => {},
     }),
   };
   const between = (start: string, end: string) =>
@@ -78,7 +78,7 @@ function setUp(...dates: PlatformDate[]) {
         return { dates: between(start, end), calls: cost.calls };
       },
     },
-    { orSwitch: (list) => list },
+    { switchWhereMissing: (list) => list },
     { ...site, config, clock, monotonic: clock },
     lists,
   );
@@ -93,7 +93,7 @@ function setUp(...dates: PlatformDate[]) {
     limits,
     visitor,
     put: (date: PlatformDate) => void platform.set(date.id, date),
-    load: (...requested: string[]) => months.load(requested, visitor),
+    load: (...requested: string[]) => months.listMissing(requested, visitor),
     listAgain: (since: number, priority: Priority = 'visitor') => months.listAgain(since, priority),
     /** Another instance lists a month. */
     listElsewhere(month: string): void {
@@ -165,7 +165,7 @@ test('a visitor who is over the limit has no month listed', async () => {
     throw over;
   };
 
-  await assert.rejects(months.load([NOVEMBER], { ...visitor, charge }), over);
+  await assert.rejects(months.listMissing([NOVEMBER], { ...visitor, charge }), over);
 
   assert.deepEqual([listings, months.isEmpty], [[], true]);
 });
@@ -428,7 +428,7 @@ async function walk(
   /** When each date changed last. */
   const changedAt = new Map<string, number>();
   /** The list of changes that all instances have. */
-  let changes: Restored<DateChange[]> | undefined;
+  let changes: Loaded<DateChange[]> | undefined;
 
   function ask(): void {
     const begin = changesSince(changes, time.now);

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import { listedEvent, mergedEvent } from '../../../src/contract/event.schema.ts';
+import { listedEvent, mergedEvent } from '#contract/event.schema';
 import { anEvent, aPrice } from '../builders.ts';
 
 const noFirstDates = new Map<string, string>();

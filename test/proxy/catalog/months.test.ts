@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { monthsFor } from '../../../proxy/catalog/months.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
+import { monthRange } from '#contract/month-range';
 
 const ranges: [what: string, start: string, end: string, months: string[]][] = [
   ['an instant', '2026-11-05T00:00:00Z', '2026-11-05T00:00:00Z', ['2026-11']],

@@ -35,7 +35,7 @@ function setUp() {
     requests,
     setAll: (items: Item[]) => (all = items),
     setDelta: (items: Item[], ids: string[] = []) => ([changed, gone] = [items, ids]),
-    titles: async () => (await snapshot.load(priority)).map(({ title }) => title),
+    titles: async () => (await snapshot.update(priority)).map(({ title }) => title),
   };
 }
 
@@ -77,9 +77,9 @@ test('the first delta uses the platform’s clock of the listing', async () => {
       return { changed: [], gone: [] };
     },
   });
-  await snapshot.load(priority);
+  await snapshot.update(priority);
   own.now += 300_000;
-  await snapshot.load(priority);
+  await snapshot.update(priority);
 
   // As it was when the listing was requested, less the overlap.
   assert.deepEqual(requests, ['2026-11-21T07:59:00Z']);
@@ -132,11 +132,11 @@ test('a failed delta is requested again from the same instant', async () => {
       return { changed: [], gone: [] };
     },
   });
-  await snapshot.load(priority);
+  await snapshot.update(priority);
   time.now += 300_000;
-  await assert.rejects(snapshot.load(priority), /down/);
+  await assert.rejects(snapshot.update(priority), /down/);
   time.now += 300_000;
-  await snapshot.load(priority);
+  await snapshot.update(priority);
 
   assert.deepEqual(requests, ['2026-11-21T08:59:00Z', '2026-11-21T08:59:00Z']);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import type { EventDate } from '../../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
 import { daysOf, startsFor, startsOf } from '../../../src/domain/availability.ts';
 import { monthOf } from '../../../src/domain/days.ts';
 import { createWorld } from '../../support/world.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { Product } from '#contract/product.schema';
 import { createWorld, type WorldOptions } from '../../support/world.ts';
 
 // Tests catalog/stored-list.ts: what the first visitor after a restart sees.
@@ -27,7 +27,7 @@ async function createVisitedWorld(options: WorldOptions = {}) {
 
 /** Compression runs in other threads. */
 async function untilStored({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) {
-  while ((await store.list('catalogue/')).length < 2)
+  while ((await store.list('catalog/')).length < 2)
     await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -75,13 +75,13 @@ test('it is refreshed in the background', async () => {
 
 test('a row that cannot be read is ignored and logged', async () => {
   const { get, lines, restart, store, before } = await createVisitedWorld();
-  for (const { key, version } of await store.list('catalogue/')) {
+  for (const { key, version } of await store.list('catalog/')) {
     await store.put(key, 'H4sIAAAAAAAAA6tWSlSyqgYAqDHhUQcAAAA=', version);
   }
   restart();
 
   assert.deepEqual((await get('/v3/products')).body, before[2]);
-  assert.ok(lines.some((line) => line.includes('"row-unreadable","kind":"catalogue"')));
+  assert.ok(lines.some((line) => line.includes('"row-unreadable","kind":"catalog"')));
 });
 
 test('vendors that the site does not sell any more are left out', async () => {

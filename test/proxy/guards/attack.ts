@@ -1,10 +1,10 @@
 import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
-import type { Peer } from '../../../proxy/context.ts';
-import { monthRange } from '../../../src/contract/month-range.ts';
-import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../../src/contract/paths.ts';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Peer } from '../../../proxy/ports.ts';
+import { monthRange } from '#contract/month-range';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
+import type { OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
 import {
   cartOf,
   type Choice,

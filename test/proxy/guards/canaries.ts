@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { variables } from '../../support/world.ts';
 
 /** Texts that occur nowhere else, so that each one found is a leak. */

@@ -7,7 +7,7 @@ import { toInstant } from '../../../proxy/clock.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
-import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { freePorts } from '../../support/free-port.ts';
 import {
   cartOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limitFor } from '../../../src/client/urls.ts';
-import { paths } from '../../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import type { Effort } from '../../../proxy/http/encoding.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 import { loadChanged } from '../changed-copy.ts';

@@ -67,7 +67,7 @@ export const guards = {
     figure: ({ measured: [before, after] }) => after - before,
     most: () => 50,
     takenOut: {
-      file: 'proxy/cache/bounded-map.ts',
+      file: 'proxy/bounded-map.ts',
       line: 'maxSize: maxBytes,',
       instead: 'maxSize: Number.MAX_SAFE_INTEGER,',
     },

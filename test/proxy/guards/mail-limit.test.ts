@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mailboxOf } from '../../../proxy/guards/mailbox.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { cartOf, newKey, requestFor, type WorldOptions } from '../../support/world.ts';
 import { createFaulty, type Fault } from '../orders/faulty.ts';
 import { clientAt } from './attack.ts';

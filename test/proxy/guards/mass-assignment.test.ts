@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Product } from '../../../src/contract/product.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Product } from '#contract/product.schema';
+import type { Problem } from '#contract/problem.schema';
 import type { JsonResponse } from '../../support/world.ts';
 import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder } from './platform-calls.ts';

@@ -108,7 +108,7 @@ for (const [guard, change, STORE_URL] of [
   [
     'a server is not quoted that repeats the password',
     {
-      file: 'proxy/server.ts',
+      file: 'proxy/store/open.ts',
       line: "password !== '' && reason.includes(password)",
       instead: 'false',
     },

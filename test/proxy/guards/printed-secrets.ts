@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import { type Config, explainEnd, readConfig } from '../../../proxy/config.ts';
+import { type Config, readConfig } from '../../../proxy/config.ts';
+import { explainEnd } from '../../../proxy/config-error.ts';
 import { backUp } from '../../../proxy/operations/backup.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
-import { listenProxy, openStore } from '../../../proxy/server.ts';
+import { listenProxy } from '../../../proxy/server.ts';
+import { openStore } from '../../../proxy/store/open.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { START, variables } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { problem } from '../../../src/contract/problem.schema.ts';
+import { problem } from '#contract/problem.schema';
 import { newKey, SHOP } from '../../support/world.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
 

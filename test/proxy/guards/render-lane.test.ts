@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Visitor } from '../../../proxy/context.ts';
+import type { Visitor } from '../../../proxy/ports.ts';
 import { createRenderLane } from '../../../proxy/guards/render-lane.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { ProblemError } from '../../../proxy/http/problems.ts';

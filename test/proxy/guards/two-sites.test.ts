@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { Problem } from '#contract/problem.schema';
+import type { QuoteResponse } from '#contract/quote.schema';
 import {
   cartOf,
   createWorld,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { EventDate } from '../../../src/contract/date.schema.ts';
-import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../../src/contract/paths.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
+import type { QuoteRequest } from '#contract/quote.schema';
 import {
   cartOf,
   type Choice,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import type { Choice } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';
 import { openListeningProxy } from './listening-proxy.ts';

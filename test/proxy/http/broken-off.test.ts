@@ -5,7 +5,7 @@ import test from 'node:test';
 import { listen } from '../../../proxy/http/listener.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
-import { paths } from '../../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createWorld, newKey, SHOP, type WorldOptions } from '../../support/world.ts';
 
 // A request that its visitor aborts is not an error of the proxy, and must not raise an alarm.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toInstant } from '../../../proxy/clock.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { World } from '../../support/world.ts';
 import {
   cartOf,

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { listenProxy } from '../../../proxy/server.ts';
 import { createCallRecorder } from '../guards/platform-calls.ts';
 import { START, variables } from '../../support/world.ts';

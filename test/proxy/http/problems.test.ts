@@ -8,7 +8,7 @@ import {
   throwProblems,
   toProblem,
 } from '../../../proxy/http/problems.ts';
-import { problem, problemCodes } from '../../../src/contract/problem.schema.ts';
+import { problem, problemCodes } from '#contract/problem.schema';
 
 const soldOut = { code: 'sold-out', field: 'lines[0]', left: 1 } as const;
 

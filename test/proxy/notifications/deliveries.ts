@@ -1,4 +1,4 @@
-import { paths } from '../../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { notificationVariables, PROXY, type World } from '../../support/world.ts';
 
 const { NOTIFICATION_CLIENT_ID: client_id, NOTIFICATION_CLIENT_SECRET: client_secret } =

@@ -1,9 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createRandom } from '../../../demo/sandbox/world/random.ts';
-import { minorDigits } from '../../../src/contract/currency.ts';
-import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
-import { paths, pathTo } from '../../../src/contract/paths.ts';
+import { minorDigits } from '#contract/currency';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { paths, pathTo } from '#contract/paths';
 import type { Choice, OrderChange } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { deliver, tokenOf } from './deliveries.ts';

@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { deriveKey, isSameSecret } from '../../../proxy/secrets.ts';
-import { paths } from '../../../src/contract/paths.ts';
+import { paths } from '#contract/paths';
 import { createWorld, PROXY } from '../../support/world.ts';
 import { credentials, deliver, requestToken, tokenOf } from './deliveries.ts';
 

@@ -7,7 +7,7 @@ import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { StoreDamaged } from '../../../proxy/store/store.ts';
 import { PROXY, START, variables as given } from '../../support/world.ts';
@@ -111,7 +111,7 @@ for (const [source, said] of [
     const store = createMemoryStore();
     const until = START + 24 * 3_600_000;
     const key = `dates-source/${variables.PLATFORM_CLIENT_ID}`;
-    await store.put(key, JSON.stringify({ v: 0, source, until }), 0);
+    await store.put(key, JSON.stringify({ v: 1, source, until }), 0);
 
     const [warning] = complaints(await consult({ store }));
     assert.match(warning ?? '', said);
@@ -500,6 +500,10 @@ function changing(path: string, change: (list: Item[]) => Item[]) {
 
 function usedStore(events: number): Store {
   const store = createMemoryStore();
-  void store.put(`quota/${variables.PLATFORM_CLIENT_ID}/2026-11`, JSON.stringify({ events }), 0);
+  void store.put(
+    `budget/${variables.PLATFORM_CLIENT_ID}/2026-11`,
+    JSON.stringify({ v: 1, events }),
+    0,
+  );
   return store;
 }

@@ -34,8 +34,8 @@ function open() {
 
 test('calls of this month are counted over all proxies on the store, by client and class', async () => {
   const { time, store, linesOf } = open();
-  await store.put('quota/client-a/2026-11', '{"events":7,"orders":2,"token":1}', 0);
-  await store.put('quota/client-b/2026-11', '{"dates":5}', 0);
+  await store.put('budget/client-a/2026-11', '{"v":1,"events":7,"orders":2,"token":1}', 0);
+  await store.put('budget/client-b/2026-11', '{"v":1,"dates":5}', 0);
 
   assert.deepEqual(await linesOf('platform_calls_this_month'), [
     'booking_platform_calls_this_month{client="client-a",class="events"} 7',

@@ -2,11 +2,11 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
-import type { Fetch } from '../../../proxy/context.ts';
-import type { EventDate } from '../../../src/contract/date.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
-import type { QuoteRequest, QuoteResponse } from '../../../src/contract/quote.schema.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { Product } from '#contract/product.schema';
+import type { OrderRequest } from '#contract/order.schema';
+import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import {
   aShippingAddress,
   cartOf,

@@ -1,8 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { problem } from '../../../src/contract/problem.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
+import { problem } from '#contract/problem.schema';
 import {
   cartOf,
   createWorld,

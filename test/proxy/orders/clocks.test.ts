@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { LogEntry } from '../../../proxy/log.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { IntentResponse } from '../../../src/contract/order.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { cartOf, createWorld, newKey, requestFor, type WorldOptions } from '../../support/world.ts';
 
 export type Fault = (request: Request, platform: Fetch) => Promise<Response>;

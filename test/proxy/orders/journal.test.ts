@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { createAlarm } from '../../../proxy/orders/alarm.ts';
 import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
@@ -15,6 +15,7 @@ const intent: Intent = {
   sent_at: 0,
   fingerprint: 'f',
   external_reference: 'R',
+  view_id: 'v',
   expected: anExpectedOrder,
   order: null,
   problem: null,
@@ -24,6 +25,7 @@ const sending: IntentEvent = {
   attempt: 0,
   sent: { wall: 5_000, process: 'p', monotonic: 1 },
   send_time: 30_000,
+  client_id: 'c',
   fingerprint: 'g',
   expected: intent.expected,
 };
@@ -46,7 +48,7 @@ test('an intent is found as it was recorded', async () => {
   assert.equal(await journal.find('another-key'), undefined);
   const [row] = await store.list('intent/');
   assert.equal(row?.key, 'intent/default/a-key');
-  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 4, ...intent });
+  assert.deepEqual(JSON.parse(row?.value ?? ''), { v: 1, ...intent });
 });
 
 test('an existing intent under the key stays', async () => {
@@ -75,7 +77,7 @@ test('only one of several racing events changes the intent', async () => {
 const unreadable: [what: string, spoil: (row: string) => string][] = [
   ['torn', (row) => row.slice(0, -5)],
   ['empty', () => ''],
-  ['of a version to come', (row) => row.replace('"v":4', '"v":5')],
+  ['of a version to come', (row) => row.replace('"v":1', '"v":2')],
   ['in a state that does not exist', (row) => row.replace('"placed"', '"lost"')],
   ['without its reference', (row) => row.replace('"external_reference"', '"reference"')],
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { quoteResponse } from '../../../src/contract/quote.schema.ts';
+import { quoteResponse } from '#contract/quote.schema';
 import { cartOf, createWorld, type ProblemResponse } from '../../support/world.ts';
 
 const json = { 'Content-Type': 'application/json' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { IntentResponse } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
-import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
-import type { Site } from '../../../src/contract/site.schema.ts';
+import type { IntentResponse } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
+import type { QuoteRequest } from '#contract/quote.schema';
+import type { Site } from '#contract/site.schema';
 import { askedBy, checkoutForm, type Field } from '../../../src/visit/form/checkout-form.ts';
 import { checkFields } from '../../../src/visit/form/field-problems.ts';
 import type { Details } from '../../../src/domain/details.ts';

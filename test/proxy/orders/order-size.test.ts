@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findOversize } from '../../../proxy/orders/order-size.ts';
-import { MAX_AMOUNT, MAX_PARTICIPANTS } from '../../../src/contract/limits.ts';
-import type { Participant } from '../../../src/contract/order.schema.ts';
-import type { QuotedOrder, QuoteRequest } from '../../../src/contract/quote.schema.ts';
-import { checkoutFields } from '../../../src/contract/site.schema.ts';
+import { MAX_AMOUNT, MAX_PARTICIPANTS } from '#contract/limits';
+import type { Participant } from '#contract/order.schema';
+import type { QuotedOrder, QuoteRequest } from '#contract/quote.schema';
+import { checkoutFields } from '#contract/site.schema';
 import {
   createWorldOfSite,
   newKey,

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { createFakePayments, type PaymentFault } from '../../support/fake-payments.ts';

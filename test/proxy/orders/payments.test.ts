@@ -308,18 +308,6 @@ test('an order without a payment is placed although there is a provider', async 
   assert.deepEqual(payments.calls, []);
 });
 
-test('an order that an older version has recorded is read, and may be paid', async () => {
-  const { world, key, payments, quoted } = await placePaid({ payment: undefined });
-  const [row] = await world.store.list('intent/');
-  assert.ok(row);
-  await world.store.put(row.key, row.value.replace('"v":4', '"v":3'), row.version);
-
-  const request = { ...requestFor(quoted), payment: 'a' };
-  assert.equal((await world.place(request, key)).body.state, 'placed');
-  await afterJobs(world);
-  assert.deepEqual(payments.became('a'), ['capture']);
-});
-
 interface PlacePaid extends Omit<WorldOptions, 'payments'> {
   readonly kind?: 'BOOKING' | 'REQUEST';
   readonly payment?: string | undefined;

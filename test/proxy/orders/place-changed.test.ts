@@ -1,12 +1,11 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { problem } from '../../../src/contract/problem.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
-import { toEarlierQuote } from '../../support/earlier-quote.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
+import { problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
 import {
   cartOf,
   createWorld,
@@ -262,27 +261,6 @@ for (const [what, change, code] of changedProducts) {
     assert.equal(world.orderCalls(), 0);
   });
 }
-
-test('a quote of an earlier proxy without values of prices and times of dates can be ordered', async () => {
-  const { world } = createChangingWorld();
-  const { order } = await quoteTwoPrices(world);
-  const quote = await toEarlierQuote(world, order.quote);
-
-  assert.notEqual(quote, order.quote);
-  assert.equal((await world.place(requestFor({ ...order, quote }), newKey())).status, 201);
-});
-
-test('a quote of an earlier proxy is refused where a line costs something else now', async () => {
-  const { world, state } = createChangingWorld();
-  const { choice, order } = await quoteTwoPrices(world);
-  const quote = await toEarlierQuote(world, order.quote);
-  state.change = eachPrice((value) => value + 1);
-
-  const { status, body } = await world.place<Problem>(requestFor({ ...order, quote }), newKey());
-
-  assert.deepEqual([status, body.code], [409, 'price-changed']);
-  assert.deepEqual(body.errors, [{ code: 'price-changed', date_id: choice.date.id }]);
-});
 
 const otherTerms: [what: string, change: (event: ChangingEvent) => void][] = [
   ['is on request now', (event) => (event.type = 'REQUEST')],

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { cartOf, newKey, requestFor } from '../../support/world.ts';
 import type { Fault } from './faulty.ts';
 import { createFaulty, placeOne } from './faulty.ts';

@@ -1,9 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
-import { intentResponse } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
+import { intentResponse } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
 import type { World } from '../../support/world.ts';
 import { createFaulty, placeOne } from './faulty.ts';
 import {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { priceCart } from '../../../proxy/orders/price-cart.ts';
 import type { PlatformEvent } from '../../../proxy/platform/translate.ts';
-import type { EventDate } from '../../../src/contract/date.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
-import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { Product } from '#contract/product.schema';
+import type { QuoteRequest } from '#contract/quote.schema';
 import { aDate, anEvent, aPrice, aProduct } from '../builders.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';
 import { recordRestored } from '../../../proxy/operations/restored.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { createRewindingStore, type RewindingStore } from '../../support/rewinding-store.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
-import type { QuotedOrder, QuoteRequest } from '../../../src/contract/quote.schema.ts';
+import type { Problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
+import type { QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 import {
   aShippingAddress,
   cartOf,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorldOfSite, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 
 const questions = [

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
-import { intentResponse, type OrderedTicket } from '../../../src/contract/order.schema.ts';
+import { intentResponse, type OrderedTicket } from '#contract/order.schema';
 import { createStatusRecords } from '../../../proxy/orders/status.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { intentResponse } from '../../../src/contract/order.schema.ts';
-import type { IntentResponse } from '../../../src/contract/order.schema.ts';
-import type { QuotedOrder } from '../../../src/contract/quote.schema.ts';
+import { intentResponse } from '#contract/order.schema';
+import type { IntentResponse } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { priceCart } from '../../../proxy/orders/price-cart.ts';
 import type { Offer } from '../../../proxy/orders/price-line.ts';

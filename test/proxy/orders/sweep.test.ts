@@ -116,7 +116,7 @@ test('sites of one client are swept at once', async () => {
   const world = createWorld({ env, readText: () => SITES });
   const { body: listed } = await world.get<{ id: string }[]>('/v3/events?site=south');
   assert.ok(listed.length > 0);
-  const row = { watched_until: START + DAY, tried_at: 0, lease_until: 0 };
+  const row = { v: 1, watched_until: START + DAY, tried_at: 0, lease_until: 0 };
   const began = { last_began_at: 0, before_last_began_at: 0 };
   await world.store.put('sweep/sandbox-reseller', JSON.stringify({ ...row, ...began }), 0);
 
@@ -139,7 +139,7 @@ test('nothing is swept before an order was placed, nor 60 days after the last on
   assert.equal(sweepsOf(world), 1);
 });
 
-test('an order of an older version is swept too', async () => {
+test('an order is swept too whose process ended before it had it watched', async () => {
   const world = createWorld();
   const { id } = await placeAndSettle(world);
   const [row] = await world.store.list('sweep/');
@@ -166,7 +166,7 @@ test('a sweep finds the order of an intent without a clear response', async () =
   await run(world, 4);
   const [open] = await world.store.list('open/');
   assert.ok(open);
-  const later = { v: 0, looks: 9, next_look_at: world.clock() + 80_000 };
+  const later = { v: 1, looks: 9, next_look_at: world.clock() + 80_000 };
   await world.store.put(open.key, JSON.stringify(later), open.version);
   const [row] = await world.store.list('sweep/');
   assert.ok(row);

@@ -42,7 +42,7 @@ test('an order whose outcome is not known is never removed', async () => {
   assert.equal((await world.find(key)).body.state, 'checking');
 });
 
-test('an open order that an older version left without an index is completed', async () => {
+test('an open order whose row among the open ones the store has lost is completed', async () => {
   const world = createFaulty(cutBefore);
   const { key } = await placeOne(world);
   for (const { key: row, version } of await world.store.list('open/')) {

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Catalogue } from '../../../proxy/catalog/catalogue.ts';
+import type { SiteCatalog } from '../../../proxy/catalog/site-catalog.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { IntentEvent } from '../../../proxy/orders/intent.ts';
 import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
@@ -17,7 +17,7 @@ import { deriveKey, hash } from '../../../proxy/secrets.ts';
 import { watchHistory } from '../../../proxy/store/history.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import type { OrderRequest } from '../../../src/contract/order.schema.ts';
+import type { OrderRequest } from '#contract/order.schema';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { aDate, anEvent } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
@@ -137,7 +137,7 @@ async function race(
         };
       },
     } satisfies Partial<Platform>;
-    const catalogue: Partial<Catalogue> = {
+    const catalog: Partial<SiteCatalog> = {
       async liveDates() {
         await turn('dates');
         if (check === 'down') throw new PlatformUnreachable({ sent: true });
@@ -155,7 +155,7 @@ async function race(
     const placer = createOrderPlacer(
       {
         platform: platform as Partial<Platform> as Platform,
-        catalogue: catalogue as Catalogue,
+        catalog: catalog as SiteCatalog,
         journal: weaken(journal),
         history,
         reconciler: { reconcile: (id) => journal.find(id) },

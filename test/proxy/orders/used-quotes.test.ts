@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty, cutBefore, type Fault } from './faulty.ts';
 

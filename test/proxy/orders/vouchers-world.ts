@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
 export const VOUCHER_CODE = 'GIFT-4711';

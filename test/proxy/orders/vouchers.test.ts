@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { intentResponse } from '../../../src/contract/order.schema.ts';
+import { intentResponse } from '#contract/order.schema';
 import { loadChanged } from '../changed-copy.ts';
 import { FLEX_CODE, placeWithVouchers, VOUCHER_CODE } from './vouchers-world.ts';
 

@@ -1,6 +1,6 @@
 import test, { type TestContext } from 'node:test';
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import { createResilience } from '../../../proxy/platform/resilience.ts';
 import {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { parseHtml, summarize, toHref } from '../../../proxy/platform/html.ts';
 import { toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireVendor } from '../../../proxy/platform/wire.ts';
-import type { HtmlNode } from '../../../src/contract/html.schema.ts';
-import { htmlNodes } from '../../../src/contract/html.schema.ts';
+import type { HtmlNode } from '#contract/html.schema';
+import { htmlNodes } from '#contract/html.schema';
 import { attacks } from './attacks.ts';
 import { wireEvent, wireProduct } from './wire-items.ts';
 

@@ -2,8 +2,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limitsOfTerms, parseHtml, summarize } from '../../../proxy/platform/html.ts';
-import type { HtmlNode } from '../../../src/contract/html.schema.ts';
-import { htmlNodes, htmlTags } from '../../../src/contract/html.schema.ts';
+import type { HtmlNode } from '#contract/html.schema';
+import { htmlNodes, htmlTags } from '#contract/html.schema';
 
 /** The tree in short: `p(text strong(text))`. */
 function short(nodes: readonly HtmlNode[]): string {

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld } from '../../support/world.ts';
 import { wireDate } from './wire-items.ts';
 

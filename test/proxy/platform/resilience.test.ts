@@ -4,7 +4,7 @@ import { classify } from '../../../proxy/orders/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import { createResilience } from '../../../proxy/platform/resilience.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld } from '../../support/world.ts';
 
 const read: Call = { operation: 'x', class: 'dates', path: '/v3/dates' };

@@ -1,12 +1,12 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { tokenFailures } from '../../../proxy/token-failure.ts';
 import {
   isRefusal,
   isUsable,
   nextStep,
   noToken,
-  tokenFailures,
   type TokenEvent,
   type TokenState,
   type TokenStep,

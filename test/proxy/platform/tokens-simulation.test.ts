@@ -9,8 +9,8 @@ import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
 import { createProxy } from '../../../proxy/app.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { Fetch } from '../../../proxy/context.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
+import type { ListedEvent } from '#contract/event.schema';
 import { PROXY, START, variables } from '../../support/world.ts';
 
 const PROXIES = 16;

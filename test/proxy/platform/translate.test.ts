@@ -8,8 +8,8 @@ import {
   toVendor,
 } from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
-import { product } from '../../../src/contract/product.schema.ts';
-import { vendor } from '../../../src/contract/vendor.schema.ts';
+import { product } from '#contract/product.schema';
+import { vendor } from '#contract/vendor.schema';
 import { wireProduct } from './wire-items.ts';
 
 const skipped: string[] = [];

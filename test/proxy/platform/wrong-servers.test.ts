@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
+import type { Problem } from '#contract/problem.schema';
 import { createWorld } from '../../support/world.ts';
 import { serve } from './serve.ts';
 

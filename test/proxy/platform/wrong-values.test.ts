@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { OnSkipped } from '../../../proxy/platform/translate.ts';
 import { toDates, toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
-import { eventDate } from '../../../src/contract/date.schema.ts';
-import { mergedEvent } from '../../../src/contract/event.schema.ts';
-import { product } from '../../../src/contract/product.schema.ts';
-import { vendor } from '../../../src/contract/vendor.schema.ts';
+import { eventDate } from '#contract/date.schema';
+import { mergedEvent } from '#contract/event.schema';
+import { product } from '#contract/product.schema';
+import { vendor } from '#contract/vendor.schema';
 import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-items.ts';
 
 const toEvents = toEventsIn(undefined);
@@ -29,7 +29,9 @@ const wrong: readonly unknown[] = [
   nested(50_000),
 ];
 
-const merged = mergedEvent.partial({ first_date: true, price_groups: true }).loose();
+const merged = mergedEvent
+  .partial({ first_date: true, first_date_known: true, price_groups: true })
+  .loose();
 const lists: [kind: string, item: object, read: Read, contract: z.ZodType][] = [
   ['event', wireEvent, toEvents, z.array(merged)],
   ['date', wireDate, toDates, z.array(eventDate.partial({ bookable_until: true }))],

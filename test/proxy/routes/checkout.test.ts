@@ -1,11 +1,11 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
-import type { Problem } from '../../../src/contract/problem.schema.ts';
-import { problem } from '../../../src/contract/problem.schema.ts';
-import type { QuoteResponse } from '../../../src/contract/quote.schema.ts';
-import { quoteResponse } from '../../../src/contract/quote.schema.ts';
-import type { Product } from '../../../src/contract/product.schema.ts';
+import type { Problem } from '#contract/problem.schema';
+import { problem } from '#contract/problem.schema';
+import type { QuoteResponse } from '#contract/quote.schema';
+import { quoteResponse } from '#contract/quote.schema';
+import type { Product } from '#contract/product.schema';
 import { cartOf, createWorld, fieldsOf, hasTwoPrices, START } from '../../support/world.ts';
 
 const world = createWorld();

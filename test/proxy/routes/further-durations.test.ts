@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { ListedEvent, MergedEvent } from '../../../src/contract/event.schema.ts';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { createWorld, createWorldOfSite, type World } from '../../support/world.ts';
 
 async function listOf(world: World): Promise<ListedEvent[]> {

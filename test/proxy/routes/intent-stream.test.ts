@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, type TestContext } from 'node:test';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
-import { intentResponse, type IntentResponse } from '../../../src/contract/order.schema.ts';
+import { intentResponse, type IntentResponse } from '#contract/order.schema';
 import { createFaulty, placeOne } from '../orders/faulty.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
 import {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { toInstant } from '../../../proxy/clock.ts';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { QuoteRequest } from '../../../src/contract/quote.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { QuoteRequest } from '#contract/quote.schema';
 import { cartOf, createWorld, START } from '../../support/world.ts';
 
 // Visitors can invent any number of requests. These tests limit how much of the cache they take.

@@ -6,10 +6,10 @@ import { ProblemError } from '../../../proxy/http/problems.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import { createQueryParser } from '../../../proxy/cache/query-parser.ts';
 import { RouteRequest } from '../../../proxy/routes/route.ts';
-import type { Site } from '../../../proxy/site-registry.ts';
+import type { OpenSite } from '../../../proxy/site-registry.ts';
 import { newKey } from '../../support/world.ts';
 
-const site = {} as Site;
+const site = {} as OpenSite;
 const query = z.object({ limit: z.string().transform(Number).optional() });
 
 /** The request as a handler of `/v3/events/:id` gets it. */

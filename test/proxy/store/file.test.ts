@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { ConfigError } from '../../../proxy/config.ts';
-import { openStore } from '../../../proxy/server.ts';
+import { ConfigError } from '../../../proxy/config-error.ts';
+import { openStore } from '../../../proxy/store/open.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { StoreDamaged, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { STORE_BUSY_PAUSE } from '../../../proxy/time-limits.ts';

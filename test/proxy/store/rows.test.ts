@@ -5,7 +5,7 @@ import { createCodec } from '../../../proxy/store/codec.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { createRows } from '../../../proxy/store/rows.ts';
 
-const codec = createCodec(z.object({ count: z.number() }), []);
+const codec = createCodec(z.object({ count: z.number() }));
 const KEY = 'counts/a';
 
 function open() {

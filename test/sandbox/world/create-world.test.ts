@@ -15,7 +15,7 @@ const { data } = scenarios.calm();
  */
 const todays = Array.from({ length: 12 }, (_, index) => SATURDAY + index * 31 * DAY);
 
-test('the same seed and the same day give the same catalogue, to the last id', () => {
+test('the same seed and the same day give the same catalog, to the last id', () => {
   const morning = createWorld({ ...data, seed: 'seed' }, SATURDAY);
   // Overwrites the dates that are cached for the next world.
   createWorld({ ...data, seed: 'other' }, SATURDAY);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { orderRequest } from '../../../src/contract/order.schema.ts';
-import type { QuotedOrder } from '../../../src/contract/quote.schema.ts';
-import { defaultFields } from '../../../src/contract/checkout-fields.ts';
-import type { CheckoutFields, Question } from '../../../src/contract/site.schema.ts';
+import { orderRequest } from '#contract/order.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
+import { defaultFields } from '#contract/checkout-fields';
+import type { CheckoutFields, Question } from '#contract/site.schema';
 import {
   checkoutForm,
   type Field,

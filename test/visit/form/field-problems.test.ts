@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { orderRequest } from '../../../src/contract/order.schema.ts';
-import type { Question } from '../../../src/contract/site.schema.ts';
+import { orderRequest } from '#contract/order.schema';
+import type { Question } from '#contract/site.schema';
 import { checkoutForm } from '../../../src/visit/form/checkout-form.ts';
 import { checkFields } from '../../../src/visit/form/field-problems.ts';
 import { orderRequestOf } from '../../../src/visit/form/order-request.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultFields } from '../../../src/contract/checkout-fields.ts';
-import type { QuotedOrder } from '../../../src/contract/quote.schema.ts';
-import type { Question } from '../../../src/contract/site.schema.ts';
+import { defaultFields } from '#contract/checkout-fields';
+import type { QuotedOrder } from '#contract/quote.schema';
+import type { Question } from '#contract/site.schema';
 import { checkoutForm } from '../../../src/visit/form/checkout-form.ts';
 import { fieldAt, orderRequestOf } from '../../../src/visit/form/order-request.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../../support/builders.ts';

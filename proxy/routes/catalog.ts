@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { paths } from '../../src/contract/paths.ts';
-import type { Product } from '../../src/contract/product.schema.ts';
-import { type Site as PublicSite, siteSettings } from '../../src/contract/site.schema.ts';
-import { instant } from '../../src/contract/values.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import { paths } from '#contract/paths';
+import type { Product } from '#contract/product.schema';
+import { type Site, siteSettings } from '#contract/site.schema';
+import { instant } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
-import type { DateLists } from '../catalog/catalogue.ts';
+import type { DateLists } from '../catalog/site-catalog.ts';
 import { datesWithin } from '../catalog/date-index.ts';
 import {
   listEvents,
@@ -47,28 +47,28 @@ const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: fa
 const noIndex: SearchIndex = { find: () => [] };
 
 /** The forwarded reads, with the spec's paths and parameters. */
-export function catalogueRoutes(monotonic: Clock): Route[] {
+export function catalogRoutes(monotonic: Clock): Route[] {
   const indexOf = createSearchIndexes(monotonic);
-  const read = { method: 'GET', limit: 'read', cache: 'catalogue' } as const;
+  const read = { method: 'GET', limit: 'read', cache: 'catalog' } as const;
 
   return [
     cachedRoute({
       ...read,
       path: paths.site,
       query: noQuery,
-      load: async ({ site }) => [await site.catalogue.events()],
+      load: async ({ site }) => [await site.catalog.events()],
       normalise: () => ({}),
       render: ([events], _, settings) => describeSite(settings, events),
     }),
     cachedRoute({
       ...read,
-      cache: ({ day }) => (day === undefined ? 'catalogue' : 'places'),
+      cache: ({ day }) => (day === undefined ? 'catalog' : 'places'),
       path: paths.events,
       query: listQuery,
-      async load({ site: { catalogue }, query: { day, match, available_from }, visitor }) {
-        const cached = await catalogue.events();
+      async load({ site: { catalog }, query: { day, match, available_from }, visitor }) {
+        const cached = await catalog.events();
         const events = available_from === undefined ? cached : staleWithoutFirstDates(cached);
-        const view = day === undefined ? anyDay : await catalogue.datesAround(day, visitor);
+        const view = day === undefined ? anyDay : await catalog.datesAround(day, visitor);
         const index = match === undefined ? noIndex : await indexOf(events.value.listed);
         return [events, view, { value: index, stale: false }];
       },
@@ -86,7 +86,7 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       ...read,
       path: paths.mergedEvent,
       query: noQuery,
-      load: async ({ site }) => [await site.catalogue.events()],
+      load: async ({ site }) => [await site.catalog.events()],
       normalise: ({ id }, [{ rootOf }]) => found(rootOf.get(id)),
       render: ([{ merged }], root) => found(merged.get(root)),
     }),
@@ -97,8 +97,8 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       query: dateQuery,
       async load({ site, id, query, visitor }): Promise<[Cached<Events>, ...DateLists]> {
         const { start_date: start, end_date: end } = query;
-        const events = await site.catalogue.events();
-        return [events, ...found(await site.catalogue.dates(id, { start, end }, visitor))];
+        const events = await site.catalog.events();
+        return [events, ...found(await site.catalog.dates(id, { start, end }, visitor))];
       },
       normalise({ id, query: { start_date: start, end_date: end } }, [{ rootOf }]) {
         return { root: rootOf.get(id), start, end };
@@ -110,7 +110,7 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       ...read,
       path: paths.products,
       query: productQuery,
-      load: async ({ site }) => [await site.catalogue.products()],
+      load: async ({ site }) => [await site.catalog.products()],
       normalise: ({ query }, [products]) => vendorsOf(products, query.accept_vendors),
       render: ([products], vendors) =>
         vendors ? products.filter(({ vendor_id }) => vendors.includes(vendor_id)) : products,
@@ -119,7 +119,7 @@ export function catalogueRoutes(monotonic: Clock): Route[] {
       ...read,
       path: paths.vendor,
       query: noQuery,
-      load: async ({ site, id }) => [found(await site.catalogue.vendor(id))],
+      load: async ({ site, id }) => [found(await site.catalog.vendor(id))],
       normalise: ({ id }) => id,
       render: ([vendor]) => vendor,
     }),
@@ -137,7 +137,7 @@ function isFirstList({ limit, dated: _, ...choices }: NormalList): boolean {
   return isUnfiltered && (limit === undefined || limit === FIRST_LIMIT);
 }
 
-function describeSite(settings: SiteConfig, { listed }: Events): PublicSite {
+function describeSite(settings: SiteConfig, { listed }: Events): Site {
   const vendors = new Map(listed.map((event) => [event.vendor_id, event.vendor_name]));
   const topLevels = listed.flatMap(({ categories }) => categories.slice(0, 1));
   return {

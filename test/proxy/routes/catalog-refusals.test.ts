@@ -1,8 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import { problem } from '../../../src/contract/problem.schema.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import { problem } from '#contract/problem.schema';
 import type { ProblemResponse } from '../../support/world.ts';
 import { createWorld, fieldsOf, START } from '../../support/world.ts';
 

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import type { Fetch } from '../../../proxy/context.ts';
+import type { ListedEvent } from '#contract/event.schema';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 
 // What is served while the platform fails, and how long responses may be cached. Guards
@@ -20,7 +20,7 @@ function createFragileWorld(
 }
 const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
 
-test('while the platform is down the catalogue is served stale, and says so', async () => {
+test('while the platform is down the catalog is served stale, and says so', async () => {
   const { get, platform, advance } = createFragileWorld();
   const { body: events } = await get<ListedEvent[]>('/v3/events');
   const [event] = events;
@@ -48,7 +48,7 @@ test('while the platform is down the catalogue is served stale, and says so', as
   for (const { headers } of during) assert.equal(headers.get('Cache-Control'), 'public, max-age=5');
 });
 
-test('while the platform hangs, a catalogue that is minutes old is served at once', async () => {
+test('while the platform hangs, a catalog that is minutes old is served at once', async () => {
   const never = () => new Promise<Response>(() => {});
   const platform = { hangs: false };
   const { get, advance } = createWorld({

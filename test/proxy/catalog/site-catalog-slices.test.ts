@@ -30,10 +30,10 @@ function openStore() {
   const item = z.object({ id: z.string() });
   return {
     open: (monotonic: Clock) =>
-      createStoredList('catalogue/events', item, { ...context(sandbox), monotonic }),
+      createStoredList('catalog/events', item, { ...context(sandbox), monotonic }),
     /** Compression runs in other threads. */
     async untilStored() {
-      while ((await store.list('catalogue/')).length === 0)
+      while ((await store.list('catalog/')).length === 0)
         await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -68,7 +68,7 @@ const works: [what: string, work: (monotonic: Clock) => Promise<() => Promise<un
       open(() => 0).save(listed);
       await untilStored();
       const list = open(monotonic);
-      return () => list.load();
+      return () => list.restore();
     },
   ],
 ];

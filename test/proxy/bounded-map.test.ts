@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { createBoundedMap, textBytes } from '../../../proxy/cache/bounded-map.ts';
+import { createBoundedMap, textBytes } from '../../proxy/bounded-map.ts';
 
 test('keys and values together never exceed the maximum size, whatever their lengths', () => {
   const length = fc.oneof(fc.nat(20), fc.nat(5_000));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before, type TestContext } from 'node:test';
-import type { Fetch } from '../../proxy/context.ts';
+import type { Fetch } from '../../proxy/ports.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import type { EventDate } from '../../src/contract/date.schema.ts';
-import type { ListedEvent } from '../../src/contract/event.schema.ts';
-import { monthRange } from '../../src/contract/month-range.ts';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
 import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A call that keeps the catalogue in step, as opposed to one for a quote or an order. */
+/** A call that keeps the catalog in step, as opposed to one for a quote or an order. */
 function isListing(request: Request): boolean {
   const { pathname, searchParams } = new URL(request.url);
   return request.method === 'GET' && pathname !== '/v3/orders' && !searchParams.has('accept');
@@ -287,7 +287,7 @@ test('a list that was not read for five weeks is deleted, and loaded again when 
   const { worlds, advance } = await openInstances(t, { between: [direct, direct] });
   const [one, other] = worlds as [World, World];
   // The calls of a month are counted in a row of its own, which is no list.
-  const isList = (key: string) => !key.startsWith('quota/');
+  const isList = (key: string) => !key.startsWith('budget/');
   const keysOf = async (part: string) =>
     (await one.store.list(''))
       .map(({ key }) => key)

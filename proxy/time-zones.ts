@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../cache/bounded-map.ts';
+import { createBoundedMap } from './bounded-map.ts';
 
 /** `Intl` takes up to a millisecond for each, and 10,000 events have few time zones. */
 const results = createBoundedMap({ maxBytes: 200_000, bytesOf: () => 4, create: isOfIntl });

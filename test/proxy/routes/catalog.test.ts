@@ -2,12 +2,12 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
-import { eventDates } from '../../../src/contract/date.schema.ts';
-import type { ListedEvent } from '../../../src/contract/event.schema.ts';
-import { listedEvents, mergedEvent } from '../../../src/contract/event.schema.ts';
-import { products } from '../../../src/contract/product.schema.ts';
-import { site } from '../../../src/contract/site.schema.ts';
-import { vendor } from '../../../src/contract/vendor.schema.ts';
+import { eventDates } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { listedEvents, mergedEvent } from '#contract/event.schema';
+import { products } from '#contract/product.schema';
+import { site } from '#contract/site.schema';
+import { vendor } from '#contract/vendor.schema';
 import type { JsonResponse } from '../../support/world.ts';
 import { createWorld, PROXY, START } from '../../support/world.ts';
 

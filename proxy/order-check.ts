@@ -1,7 +1,4 @@
-import type { ProblemCode } from '../../src/contract/problem.schema.ts';
-import { ProblemError } from '../http/problems.ts';
-import { withinTime } from '../http/timeout.ts';
-import { ORDER_CHECK_TIMEOUT } from '../time-limits.ts';
+import type { ProblemCode } from '#contract/problem.schema';
 
 /** What a check is told of a request for an order. There is nothing in it that names a person. */
 export interface OrderFacts {
@@ -37,10 +34,3 @@ export interface OrderRefusal {
  * again. While it throws, or takes longer than `ORDER_CHECK_TIMEOUT`, nothing is sent.
  */
 export type OrderCheck = (facts: OrderFacts) => Promise<OrderRefusal | undefined>;
-
-/** @throws {ProblemError} the check's refusal */
-export async function passOrderCheck(check: OrderCheck, facts: OrderFacts): Promise<void> {
-  const refusal = await withinTime(check(facts), ORDER_CHECK_TIMEOUT, 'late' as const);
-  if (refusal === 'late') throw new DOMException('the check took too long', 'TimeoutError');
-  if (refusal) throw new ProblemError(refusal.code ?? 'order-check-failed', [], {}, refusal.detail);
-}

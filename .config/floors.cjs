@@ -1,0 +1,35 @@
+/**
+ * The floors of widget and proxy, from the ground up: a file may import what is on its own floor and
+ * below, never what is above. `npm run check:imports` holds it, and `npm run figures:shape` counts it.
+ */
+module.exports = {
+  src: [
+    '^src/contract/',
+    '^src/domain/',
+    '^src/(client|messages|styles)/|^src/events\\.ts$',
+    '^src/(state|page)/',
+    // The list and the event, and templates that the visit uses too.
+    '^src/elements/(?!shell/|booking-widget\\.ts$)',
+    '^src/elements/shell/',
+    '^src/visit/',
+    '^src/elements/booking-widget\\.ts$',
+    '^src/dialog/|^src/(tags|index)\\.ts$',
+    '^src/(embed|check|frameworks)/|^src/embed\\.ts$',
+  ],
+  proxy: [
+    // The ground: types and values that every room needs.
+    '(alarm-reasons|background|bounded-map|clock|config-error|ids|log|order-check|payment|ports|secrets|sites|time-limits|time-zones|token-failure)\\.ts',
+    'http/',
+    '(cache|store)/',
+    '(config|context)\\.ts',
+    '(guards|platform)/',
+    'catalog/',
+    'orders/',
+    'site-registry\\.ts',
+    'notifications/',
+    'routes/',
+    'app\\.ts',
+    'operations/',
+    'server\\.ts',
+  ].map((path) => `^proxy/${path}`),
+};

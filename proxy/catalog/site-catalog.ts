@@ -1,0 +1,92 @@
+import type { Product } from '#contract/product.schema';
+import type { Vendor } from '#contract/vendor.schema';
+import type { Cached } from '../cache/cache.ts';
+import type { SiteContext } from '../context.ts';
+import type { Visitor } from '../ports.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PlatformDate } from '../platform/translate.ts';
+import { type CartDates, createCartDates } from './cart-dates.ts';
+import type { ClientDates } from './client-dates.ts';
+import type { DateSnapshot, Range } from './date-index.ts';
+import type { Events } from './merge.ts';
+import { monthOf, monthsFor } from './months.ts';
+import type { SharedLists } from './shared-lists.ts';
+import { createSiteLists } from './site-lists.ts';
+import type { DayView } from './starts.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The cached events, dates, products and vendors of a site. */
+export interface SiteCatalog extends CartDates {
+  events(): Promise<Cached<Events>>;
+  products(): Promise<Cached<readonly Product[]>>;
+  /** Undefined when no event is this vendor's. */
+  vendor(id: string): Promise<Cached<Vendor> | undefined>;
+  /**
+   * Dates of the merged event that this event belongs to, in lists that may exceed the range;
+   * undefined when there is no such event. At most five minutes old.
+   */
+  dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
+  /** The dates around a day of all events, for `offersOn`; the same object for a minute at most. */
+  datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
+  /** Live data contradicts the cached events or products: the next request loads them anew. */
+  invalidateOffers(): void;
+}
+
+/** Lists of dates; a list is the same object until one of its dates changes. */
+export type DateLists = Cached<readonly PlatformDate[]>[];
+
+/** `dates` has the dates of the site's client, from which the site shows those of its events. */
+export function createSiteCatalog(
+  platform: Platform,
+  dates: ClientDates,
+  context: SiteContext,
+  lists: SharedLists,
+): SiteCatalog {
+  const { clock } = context;
+  const { events, products, vendors } = createSiteLists(platform, context, lists);
+  let view: DayView = { dates: undefined, now: clock() };
+
+  function invalidateOffers(): void {
+    events.invalidate();
+    products.invalidate();
+  }
+
+  /** Outside this range there is nothing to book, so a call would be wasted. */
+  function isBookableMonth(month: string): boolean {
+    return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
+  }
+
+  /** The same object for a minute or until dates change, so that responses can be cached by it. */
+  function viewOf(dates: DateSnapshot | undefined): DayView {
+    const isCurrent = view.dates === dates && Math.abs(clock() - view.now) < MINUTE;
+    if (!isCurrent) view = { dates, now: clock() };
+    return view;
+  }
+
+  return {
+    ...createCartDates(events, dates, clock, invalidateOffers),
+    invalidateOffers,
+    events: () => events.get(),
+    products: () => products.get(),
+
+    async vendor(id) {
+      const { vendorIds } = (await events.get()).value;
+      return vendorIds.has(id) ? vendors.get(id) : undefined;
+    },
+
+    async dates(eventId, { start, end }, visitor) {
+      const family = (await events.get()).value.familyOf(eventId);
+      if (!family) return undefined;
+      const bookable = monthsFor(Date.parse(start), Date.parse(end)).filter(isBookableMonth);
+      return dates.ofEvents(family, bookable, visitor);
+    },
+
+    async datesAround(day, visitor) {
+      const months = [day.slice(0, 'yyyy-mm'.length)].filter(isBookableMonth);
+      const index = await dates.index(months, visitor);
+      return { value: viewOf(index?.value.snapshot), stale: index?.stale ?? false };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { OrderRequest } from '#contract/order.schema';
+import type { SiteCatalog } from '../catalog/site-catalog.ts';
+import { toInstant } from '../clock.ts';
+import type { SiteContext } from '../context.ts';
+import { OrderUnreadable } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { OrderDetails } from '../platform/translate.ts';
+import type { Memory } from '../store/history.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { sendTimeOf } from '../time-limits.ts';
+import type { RaiseAlarm } from './alarm.ts';
+import { classify, type Intent, type IntentEvent, lacksToken, sentMoment } from './intent.ts';
+import type { Journal, Recorded } from './journal.ts';
+import type { LiveOffers } from './live-offer.ts';
+import { longestElapsed, type Moment } from './moment.ts';
+import { expectedOf } from './new-intent.ts';
+import type { CheckedOrder, OpenedOrder, Placement, Sender } from './placement.ts';
+import type { Quote } from './quote.ts';
+import { ourOrder, toOrder } from './reconcile.ts';
+import type { Summaries } from './summary.ts';
+import type { UnclearOrders } from './unclear-orders.ts';
+
+/** Sends orders, between the two entries in the journal that make sure each is sent once. */
+export interface OrderSender {
+  /**
+   * Records that the order is being sent. `changed` is false if another request under this key is
+   * being sent, was sent, or was refused.
+   */
+  recordSending(order: OpenedOrder, sender: Sender): Promise<Recorded>;
+  /**
+   * Records `sending` before the create, and the outcome after it. Undefined where another request
+   * under this key was faster, and nothing was sent.
+   */
+  send(order: CheckedOrder, sender: Sender): Promise<Placement | undefined>;
+}
+
+interface Parts {
+  readonly platform: Pick<Platform, 'createOrder' | 'findOrders'>;
+  readonly catalog: Pick<SiteCatalog, 'doubtDates'>;
+  readonly journal: Journal;
+  readonly liveOffers: Pick<LiveOffers, 'explainRefusal'>;
+  readonly unclearOrders: Pick<UnclearOrders, 'add'>;
+  readonly summaries: Summaries;
+  readonly raiseAlarm: RaiseAlarm;
+  readonly now: () => Moment;
+}
+
+/** The outcome of the create, with the order's details where it succeeded. */
+interface Created {
+  readonly outcome: IntentEvent;
+  readonly details?: OrderDetails | undefined;
+  /** It was not executed for want of a good token. */
+  readonly lacksToken?: boolean;
+}
+
+export function createOrderSender(
+  { platform, catalog, journal, liveOffers, unclearOrders, summaries, raiseAlarm, now }: Parts,
+  { config, site, clock }: Pick<SiteContext, 'config' | 'site' | 'clock'>,
+): OrderSender {
+  const send_time = sendTimeOf(config);
+
+  function recordSending({ quote, intent }: OpenedOrder, sender: Sender): Promise<Recorded> {
+    const { id, fingerprint, submission } = sender;
+    // Of before the checks: if a copy of the request was refused meanwhile, this one must not send.
+    const { attempt } = intent;
+    const expected = expectedOf(quote);
+    const sent = now();
+    const sending: IntentEvent = {
+      type: 'sending',
+      attempt,
+      submission,
+      client_id: site.client.id,
+      sent,
+      send_time,
+      fingerprint,
+      expected,
+    };
+    return journal.record(id, sending);
+  }
+
+  async function send(order: CheckedOrder, sender: Sender): Promise<Placement | undefined> {
+    const { request, quote, memory, offer, freePlaces } = order;
+    const { id } = sender;
+    const recorded = await recordSending(order, sender).catch((error: unknown) => {
+      freePlaces();
+      throw error;
+    });
+    if (!recorded.changed) {
+      freePlaces();
+      return undefined;
+    }
+
+    const summarised = summaries.save(id, quote, offer);
+    const created = (await memory.isUnbroken())
+      ? await create(request, quote, recorded.intent, memory)
+      : notSent(recorded.intent);
+    const { details } = created;
+    const outcome = inDoubt(created.outcome, recorded.intent, memory);
+    if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
+    if (outcome.type === 'unclear') unclearOrders.add(id, recorded.intent, freePlaces);
+    catalog.doubtDates(quote.lines);
+    // The order was sent, so a store that fails now must not become a refusal.
+    const ended = await journal.record(id, outcome, recorded.intent).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return recorded;
+      throw error;
+    });
+    if (ended.wasLost) memory.noteLoss();
+    await summarised;
+    return { intent: ended.intent, isFirst: true, details };
+  }
+
+  /**
+   * Sends the create, and once more where it lacked a good token. The reference is looked up before:
+   * the platform may have taken what it refused, and the look-up brings a token that it takes.
+   */
+  async function create(
+    request: OrderRequest,
+    quote: Quote,
+    intent: Intent,
+    memory: Memory,
+  ): Promise<Created> {
+    const created = await createOnce(request, quote, intent);
+    if (!created.lacksToken) return created;
+    const found = await platform.findOrders(intent.external_reference).catch(() => undefined);
+    const order = found && ourOrder(found.orders, intent, raiseAlarm);
+    if (order) return { outcome: { type: 'placed', attempt: intent.attempt, order } };
+    const mayRepeat = found?.isComplete && (await memory.isUnbroken());
+    return mayRepeat ? createOnce(request, quote, intent) : created;
+  }
+
+  async function createOnce(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
+    const { attempt, external_reference } = intent;
+    const timeLeft = () => send_time - longestElapsed(sentMoment(intent), now());
+    const date = toInstant(clock());
+    const { questions } = site;
+    try {
+      const order = { external_reference, date, quote, request, questions };
+      const placed = await platform.createOrder(order, timeLeft);
+      // A response without a reference is that of our order; another reference is not.
+      if (!['', external_reference].includes(placed.external_reference)) {
+        throw new OrderUnreadable('the response is an order of another reference', placed);
+      }
+      const outcome = { type: 'placed', attempt, order: toOrder(placed, intent) } as const;
+      return { outcome, details: placed.details };
+    } catch (error) {
+      const type = classify(error);
+      if (error instanceof OrderUnreadable) {
+        raiseAlarm('order-unreadable', { intent, orders: [error.order] });
+        return { outcome: { type: 'unclear', attempt, acknowledged: true } };
+      }
+      if (type !== 'refused') return { outcome: { type, attempt }, lacksToken: lacksToken(error) };
+      return { outcome: { type, attempt, problem: await liveOffers.explainRefusal(quote) } };
+    }
+  }
+
+  return { recordSending, send };
+}
+
+/** Before the create the store could not be read, or has gone back. */
+function notSent({ attempt }: Intent): Created {
+  return { outcome: { type: 'unsent', attempt } };
+}
+
+/** If the store has gone back meanwhile, a copy of the request may have been sent. */
+function inDoubt(outcome: IntentEvent, { attempt }: Intent, memory: Memory): IntentEvent {
+  return outcome.type === 'unsent' && memory.hasGap() ? { type: 'unclear', attempt } : outcome;
+}

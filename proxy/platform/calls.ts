@@ -1,0 +1,53 @@
+import type { Priority } from '../ports.ts';
+import type { SiteConfig } from '../sites.ts';
+import type { Call } from './client.ts';
+import { fitsPath } from '../ids.ts';
+import { listParameters, paths, type Query } from './paths.ts';
+
+/** Calls of one site, with what is always asked of each list. */
+export interface Calls {
+  list(name: 'events' | 'products' | 'dates', query: Query, priority?: Priority): Call;
+  datesOfEvent(eventId: string, query: Query, priority?: Priority): Call;
+  /** The orders under a reference, of any status. */
+  findOrders(external_reference: string): Call;
+}
+
+export function createCalls(site: SiteConfig): Calls {
+  const parameters = listParameters(site);
+
+  function list(name: 'events' | 'products' | 'dates', query: Query, priority?: Priority): Call {
+    return {
+      operation: name,
+      class: name,
+      priority,
+      path: paths[name],
+      query: { ...parameters[name], ...query },
+    };
+  }
+
+  return {
+    list,
+
+    datesOfEvent(eventId, query, priority) {
+      if (!fitsPath(eventId)) return list('dates', { ...query, accept_events: eventId }, priority);
+      const call = { ...list('dates', query, priority), operation: 'dates-of-event' };
+      return { ...call, path: paths.datesOfEvent(eventId) };
+    },
+
+    findOrders: (external_reference) =>
+      ordersCall(
+        'find-orders',
+        { accept_external_reference: external_reference, ...parameters.orders },
+        'order',
+      ),
+  };
+}
+
+export function ordersCall(operation: string, query: Query, priority?: Priority): Call {
+  return { operation, class: 'orders', priority, path: paths.orders, query };
+}
+
+/** A live read for a quote or an order: counted apart, and never refused. */
+export function asLive(call: Call): Call {
+  return { ...call, class: 'quotes', priority: 'order' };
+}
