@@ -8,7 +8,7 @@ import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
-import { deriveKey, hash, secretsOf } from '../secrets.ts';
+import { hash, secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
 import { createAlarm } from './alarm.ts';
 import { createCompleter } from './complete.ts';
@@ -23,7 +23,7 @@ import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import { type Offer, sum } from './price-line.ts';
-import { openQuote, QUOTE_LIFETIME, signQuote } from './quote.ts';
+import { openQuote, QUOTE_LIFETIME, quoteKeyOf, signQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
 import { createStatusRecords } from './status.ts';
@@ -75,9 +75,11 @@ interface Parts {
 
 export function createOrders({ platform, catalog, history }: Parts, context: SiteContext): Orders {
   const { config, site, clock, payments: provider } = context;
-  // A key for each site, so that a quote of one site is not valid at another.
-  const quoteKeyOf = (secret: string) => deriveKey(secret, `quote/${site.key}`);
-  const quoteKey = quoteKeyOf(config.PROXY_SECRET);
+  const quoteKey = quoteKeyOf(config.PROXY_SECRET, site.key);
+  // Derived once, because every order needs one.
+  const quoteSecrets = secretsOf(config).map((secret) => {
+    return { secret, key: quoteKeyOf(secret, site.key) };
+  });
   const index = createIntentIndex(context);
   const unpaid = createIntentIndex(context, 'payment');
   const sweepRow = createSweepRow(context);
@@ -109,7 +111,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       hash,
       viewIdOf,
       summaries: createSummaries(catalog, statuses),
-      openQuote: (signed) => openQuote(signed, secretsOf(config), quoteKeyOf),
+      openQuote: (signed) => openQuote(signed, quoteSecrets),
     },
     context,
   );

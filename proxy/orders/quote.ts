@@ -1,8 +1,9 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { quotedLine, quotedOrder, quoteRequest } from '#contract/quote.schema';
 import { minorUnits } from '#contract/values.schema';
 import { ProblemError } from '../http/problems.ts';
+import { deriveKey } from '../secrets.ts';
 import type { PricedOrder } from './price-cart.ts';
 
 /** How long a quote is valid. */
@@ -41,11 +42,18 @@ export type Quote = z.output<typeof quote>;
 /** What a quote is signed with beside the order. */
 export type QuoteStamp = Pick<Quote, 'id' | 'expires_at' | 'mark'>;
 
+/** A key for each site, so that a quote of one site is not valid at another. */
+export async function quoteKeyOf(secret: string, siteKey: string): Promise<CryptoKey> {
+  const bytes = new Uint8Array(await deriveKey(secret, `quote/${siteKey}`));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
+}
+
 /** A JWT: readable for everybody, and signed with the site's key. */
 export async function signQuote(
   order: PricedOrder,
   stamp: QuoteStamp,
-  key: Uint8Array,
+  key: CryptoKey,
 ): Promise<string> {
   return new SignJWT({ ...toQuote(order, stamp) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
 }
@@ -79,7 +87,7 @@ function toQuote(order: PricedOrder, stamp: QuoteStamp): Quote {
 }
 
 /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
-export async function verifyQuote(signed: string, key: Uint8Array): Promise<Quote> {
+export async function verifyQuote(signed: string, key: CryptoKey): Promise<Quote> {
   const verified = await jwtVerify(signed, key, { algorithms: ['HS256'] }).catch(() => undefined);
   const parsed = quote.safeParse(verified?.payload);
   if (!parsed.success) {
@@ -94,16 +102,21 @@ export interface OpenedQuote {
   readonly secret: string;
 }
 
+/** A secret, and the key that quotes are signed with under it. */
+export interface QuoteSecret {
+  readonly secret: string;
+  readonly key: Promise<CryptoKey>;
+}
+
 /** Verifies a quote with each of the secrets. @throws {ProblemError} when none fits */
 export async function openQuote(
   signed: string,
-  secrets: readonly string[],
-  keyOf: (secret: string) => Promise<Uint8Array>,
+  secrets: readonly QuoteSecret[],
 ): Promise<OpenedQuote> {
   let refusal: unknown;
-  for (const secret of secrets) {
+  for (const { secret, key } of secrets) {
     try {
-      return { quote: await verifyQuote(signed, await keyOf(secret)), secret };
+      return { quote: await verifyQuote(signed, await key), secret };
     } catch (error) {
       refusal = error;
     }

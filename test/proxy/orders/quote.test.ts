@@ -2,12 +2,11 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
-import { isExpired, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
+import { isExpired, quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
-import { deriveKey } from '../../../proxy/secrets.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-const key = await deriveKey(SECRET, 'quote/default');
+const key = await quoteKeyOf(SECRET, 'default');
 const order: PricedOrder = {
   kind: 'BOOKING',
   vendor_id: 'v1',
@@ -87,12 +86,12 @@ test('what a later version signs besides is ignored, so that two versions can ru
 });
 
 test('another proxy’s quote is refused', async () => {
-  const other = await deriveKey('another secret of many characters', 'quote/default');
+  const other = await quoteKeyOf('another secret of many characters', 'default');
   await assertProblem(await signQuote(order, stamp, other), 'quote-invalid');
 });
 
 test('a quote that was signed for another site is refused', async () => {
-  const other = await deriveKey(SECRET, 'quote/other');
+  const other = await quoteKeyOf(SECRET, 'other');
   await assertProblem(await signQuote(order, stamp, other), 'quote-invalid');
 });
 

@@ -8,12 +8,12 @@ import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
 import { createOrderPlacer } from '../../../proxy/orders/place.ts';
 import { createAlarm } from '../../../proxy/orders/alarm.ts';
 import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
-import { signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
+import { quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
 import { createUsedQuotes } from '../../../proxy/orders/used-quotes.ts';
 import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
 import type { Platform } from '../../../proxy/platform/platform.ts';
 import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
-import { deriveKey, hash } from '../../../proxy/secrets.ts';
+import { hash } from '../../../proxy/secrets.ts';
 import { watchHistory } from '../../../proxy/store/history.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
@@ -42,7 +42,7 @@ interface Story {
 const KEY = 'k'.repeat(43);
 const event = anEvent('e', {});
 const date = aDate('d', 'e', { date: '2026-12-01T10:00:00Z' });
-const quoteKey = deriveKey('a secret of thirty-two characters', 'quote/default');
+const quoteKey = quoteKeyOf('a secret of thirty-two characters', 'default');
 const priced: PricedOrder = {
   kind: 'BOOKING',
   vendor_id: 'vendor',
