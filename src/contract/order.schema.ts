@@ -202,11 +202,11 @@ const placedOrder = z.strictObject({
   /** Page on which the customer sees the order; null when the site has none. */
   selfservice_url: z.string().nullable(),
   /** When the customer sent the order. */
-  ordered_at: instant.optional(),
+  ordered_at: instant,
   /** The total of the quote. If it differs from `total`, `total` applies. */
-  quoted_total: minorUnits.optional(),
+  quoted_total: minorUnits,
   /** The currency of `quoted_total`. */
-  quoted_currency: currency.optional(),
+  quoted_currency: currency,
   /**
    * What the platform booked differently when the order was placed; left out if nothing. The
    * intent's `summary` has what was ordered.

@@ -171,9 +171,9 @@ const isPlacedOrder = shapeOf<PlacedOrder>({
   total: isNumber,
   currency: isCurrency,
   selfservice_url: orNull(isText),
-  ordered_at: orMissing(isInstant),
-  quoted_total: orMissing(isNumber),
-  quoted_currency: orMissing(isCurrency),
+  ordered_at: isInstant,
+  quoted_total: isNumber,
+  quoted_currency: isCurrency,
   differences: orMissing(
     listOf(
       oneOf<OrderDifference>({

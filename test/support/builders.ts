@@ -301,19 +301,23 @@ export function anAttemptWith(intent: IntentResponse, change: Partial<Attempt> =
   return anAttempt({ state: intent.state as Attempt['state'], intent, ...change });
 }
 
-/** The intent of a placed order. */
+/** The intent of a placed order, which costs what was quoted. */
 export function aPlacedIntent(
   change: Partial<NonNullable<IntentResponse['order']>> = {},
 ): IntentResponse {
+  const { total = 3900, currency = 'EUR' } = change;
   return {
     state: 'placed',
     order: {
       id: 'order-1',
       code: 'SPREE-7',
       status: 'ACCEPTED',
-      total: 3900,
-      currency: 'EUR',
+      total,
+      currency,
       selfservice_url: null,
+      ordered_at: '2026-11-21T09:00:00Z',
+      quoted_total: total,
+      quoted_currency: currency,
       ...change,
     },
     settled_by: null,

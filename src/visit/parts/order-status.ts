@@ -84,8 +84,8 @@ export function totalNote(
   {
     total,
     currency,
-    quoted_total: quoted = total,
-    quoted_currency: quotedCurrency = currency,
+    quoted_total: quoted,
+    quoted_currency: quotedCurrency,
     differences = [],
   }: PlacedOrder,
   vendor: string,
