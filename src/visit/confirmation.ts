@@ -115,6 +115,9 @@ export class Confirmation extends InnerElement {
         gap: 2px 12px;
         margin-top: 4px;
       }
+      .note > dl {
+        margin-block: 8px;
+      }
       dt {
         min-width: 5.2em;
       }
@@ -293,7 +296,8 @@ export class Confirmation extends InnerElement {
     const { status = 'ACCEPTED', code = '' } = placed ?? {};
     const isRequest = status === 'PENDING';
     // One template for both, so that screen readers announce when a request becomes a ticket.
-    return html`<section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
+    return html`${placed && order ? bookedOtherwise(placed, order, words) : nothing}
+      <section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
         <div class="body">
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
@@ -315,7 +319,6 @@ export class Confirmation extends InnerElement {
         </div>
         ${isRequest ? nothing : this.#renderStub(order, placed, code)}
       </section>
-      ${placed && order ? bookedOtherwise(placed, order, words) : nothing}
       <div class="after">
         ${this.#renderCopied(viewKey)}
         ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
