@@ -16,7 +16,7 @@ import { icon } from './parts/icon.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
-import { visitFields, visitFieldsStyles } from './parts/visit-fields.ts';
+import { dayFilter, dayFilterStyles } from './parts/day-filter.ts';
 import { eventListStyles } from './event-list.styles.ts';
 
 /** Milliseconds after the last key before the list is searched. */
@@ -46,7 +46,7 @@ export class EventList extends InnerElement {
     base,
     ticket,
     pictureStyles,
-    visitFieldsStyles,
+    dayFilterStyles,
     quietSelectStyles,
     eventListStyles,
   ];
@@ -111,7 +111,7 @@ export class EventList extends InnerElement {
   #renderTools() {
     const isEmpty = this.events ? this.#shown.length === 0 : this.failure;
     return html`<div class="tools" role="search" tabindex="-1">
-        ${this.#renderSearch()} ${this.#renderVisit()}
+        ${this.#renderSearch()} ${this.#renderDayFilter()}
       </div>
       <div class="filters">
         <div class="chips">${this.#renderVendors()}${this.#renderCategories()}</div>
@@ -122,15 +122,15 @@ export class EventList extends InnerElement {
       ${this.isLost ? html`<p class="small stale" role="alert">${this.words.say('noPosition')}</p>` : nothing}`;
   }
 
-  #renderVisit() {
+  #renderDayFilter() {
     const { words, clock, month, filter } = this;
-    return visitFields({
-      visit: filter,
+    return dayFilter({
+      filter,
       month,
       clock,
       words,
       showMonth: (next) => (this.month = next),
-      change: (visit) => this.#narrow(visit),
+      change: (changed) => this.#narrow(changed),
     });
   }
 

@@ -12,28 +12,28 @@ import { ground } from '../../styles/design-tokens.ts';
 const person = 'M12.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM2 17c1-8 13-8 14 0';
 
 /** The day and the number of participants that the customer looks for. */
-export interface Visit {
+export interface DayFilter {
   /** Empty for any day. */
   day: Day | '';
   participants: number;
 }
 
-interface VisitFields {
-  visit: Visit;
+interface Fields {
+  filter: DayFilter;
   /** The month that the calendar shows; empty until it was opened. */
   month: Month | '';
   clock: Clock;
   words: Words;
   showMonth: (month: Month) => void;
-  change: (visit: Visit) => void;
+  change: (filter: DayFilter) => void;
 }
 
 /** The day, with a button that opens the calendar, and the number of participants. */
-export function visitFields(fields: VisitFields): TemplateResult {
-  const { visit, month, words, change } = fields;
-  const { day, participants } = visit;
+export function dayFilter(fields: Fields): TemplateResult {
+  const { filter, month, words, change } = fields;
+  const { day, participants } = filter;
   const open = () => fields.showMonth(monthOf(day || localDay(fields.clock())));
-  return html`<div class="visit">
+  return html`<div class="filter">
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
       <summary class=${day ? 'chosen' : ''} @click=${open}>
         <span class="visually-hidden">${words.say('chooseDay')}:</span>
@@ -51,23 +51,23 @@ export function visitFields(fields: VisitFields): TemplateResult {
         least: 1,
         room: true,
         words,
-        change: (next) => change({ ...visit, participants: next }),
+        change: (next) => change({ ...filter, participants: next }),
       })}
     </div>
   </div>`;
 }
 
-function calendar(fields: VisitFields, month: Month): TemplateResult {
-  const { visit, words, showMonth, change } = fields;
+function calendar(fields: Fields, month: Month): TemplateResult {
+  const { filter, words, showMonth, change } = fields;
   const today = localDay(fields.clock());
   return html`${monthHeader({ month, first: monthOf(today), words, show: showMonth })}
     <booking-month-grid
       .month=${month}
       .days=${daysFrom(today, month)}
-      .selected=${visit.day}
+      .selected=${filter.day}
       .today=${today}
       .label=${words.month(month)}
-      @day-choose=${({ detail }: InnerEvent<Day>) => change({ ...visit, day: detail })}
+      @day-choose=${({ detail }: InnerEvent<Day>) => change({ ...filter, day: detail })}
       @month-show=${({ detail }: InnerEvent<Month>) => showMonth(detail)}
     ></booking-month-grid>`;
 }
@@ -107,11 +107,11 @@ function closeOutside({ currentTarget }: FocusEvent): void {
   });
 }
 
-export const visitFieldsStyles = [
+export const dayFilterStyles = [
   monthHeaderStyles,
   stepperStyles,
   css`
-    .visit {
+    .filter {
       position: relative;
       display: flex;
       flex: 1 1 auto;
