@@ -9,7 +9,7 @@ interface NamedOrder {
   readonly code?: string;
 }
 
-/** What is known of the order, or of the intent where there is none. */
+/** What is known about the order, or about the intent if there is none. */
 export interface AlarmSubject {
   readonly intent_id?: string;
   readonly intent?: Pick<Intent, 'external_reference' | 'expected' | 'order'>;

@@ -170,7 +170,7 @@ function changedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
     .map(({ date_id }) => ({ code: 'price-changed', date_id }));
 }
 
-/** One price may have risen and another fallen, and the total be the same. */
+/** One price may have risen and another fallen, with the same total. */
 function isSamePrice(
   line: PricedOrder['lines'][number] | undefined,
   quoted: Quote['lines'][number],

@@ -102,7 +102,7 @@ const codec = createCodec<Intent>(
   }),
 );
 
-/** Intents in memory at once while all are visited. */
+/** Intents held in memory at once during a visit. */
 const PAGE_SIZE = 500;
 
 /**
@@ -181,7 +181,10 @@ export function createJournal(
     return { intent: stamped, changed: true };
   }
 
-  /** Tells the operator of an order that contradicts the intent as it was, or what was sent. */
+  /**
+   * Tells the operator about an order that contradicts the intent as it was before, or what was
+   * sent.
+   */
   function alarmOf(before: Intent, event: IntentEvent): void {
     if (event.type !== 'placed') return;
     const { order } = event;

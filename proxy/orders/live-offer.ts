@@ -44,7 +44,6 @@ export function createLiveOffers(
   { platform, catalog }: Parts,
   { clock }: { readonly clock: Clock },
 ): LiveOffers {
-  /** When the cached catalog was last invalidated. */
   let invalidatedAt = 0;
 
   async function read(quote: Quote): Promise<Offer> {

@@ -17,7 +17,10 @@ export interface Moment {
   readonly platform?: number | undefined;
 }
 
-/** The current moment of a process. `platform` is the latest possible time there. */
+/**
+ * The current moment of a process. `platform` is the latest time that the platform's clock can
+ * show.
+ */
 export function createMomentClock(
   platform: Pick<Platform, 'latestTime'>,
   { clock, machineClock, monotonic }: Pick<SiteContext, 'clock' | 'machineClock' | 'monotonic'>,

@@ -56,7 +56,10 @@ interface Parts {
   readonly raiseAlarm: RaiseAlarm;
   readonly usedQuotes: Pick<UsedQuotes, 'use'>;
   readonly now: () => Moment;
-  /** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
+  /**
+   * @throws {ProblemError} when the quote is forged, or was signed by another proxy or for another
+   * site
+   */
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
   readonly hash: (text: string) => Promise<string>;
   /** The hash of the view key that belongs to a key. */

@@ -10,7 +10,6 @@ export type PricedOrder = OrderSummary;
 
 export interface PricedCart {
   readonly orders: readonly PricedOrder[];
-  /** All problems of the cart. */
   readonly problems: readonly ProblemDetail[];
 }
 

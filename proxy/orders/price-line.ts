@@ -14,7 +14,7 @@ export interface PricedLine {
   readonly vat: number;
 }
 
-/** What the platform offers at a moment. */
+/** What the platform offers at one moment. */
 export interface Offer {
   readonly events: ReadonlyMap<string, PlatformEvent>;
   readonly dates: readonly EventDate[];
@@ -22,7 +22,6 @@ export interface Offer {
   readonly now: number;
 }
 
-/** The priced tickets of a line. */
 interface PricedTickets {
   readonly prices: QuotedLine['prices'];
   readonly currency: string | undefined;

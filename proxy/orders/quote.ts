@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problems.ts';
 import { deriveKey } from '../secrets.ts';
 import type { PricedOrder } from './price-cart.ts';
 
-/** How long a quote is valid. */
+/** How long a quote is valid, in milliseconds. */
 export const QUOTE_LIFETIME = 30 * 60_000;
 
 const total = minorUnits;
@@ -86,7 +86,10 @@ function toQuote(order: PricedOrder, stamp: QuoteStamp): Quote {
   };
 }
 
-/** @throws {ProblemError} when the quote is forged, or another proxy's or site's */
+/**
+ * @throws {ProblemError} when the quote is forged, or was signed by another proxy or for another
+ * site
+ */
 export async function verifyQuote(signed: string, key: CryptoKey): Promise<Quote> {
   const verified = await jwtVerify(signed, key, { algorithms: ['HS256'] }).catch(() => undefined);
   const parsed = quote.safeParse(verified?.payload);

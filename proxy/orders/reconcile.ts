@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts';
 import { type Moment, provenElapsed } from './moment.ts';
 
 /**
- * Why an intent is reconciled. `question`: its state is requested; the platform is asked only where
+ * Why an intent is reconciled. `question`: its state is requested; the platform is asked only if
  * that is due. `news`: the platform has reported an order under its reference, so it is asked at
  * once, even if it has said before that it has none.
  */
@@ -21,9 +21,9 @@ export type ReconcileReason = 'question' | 'news';
 /** Finds out the outcome of an intent that had no clear response. It never sends an order. */
 export interface Reconciler {
   /**
-   * Asks the platform for the intent's reference where that is due, and resolves to the intent
-   * after it. Single-flight per intent; news during a call causes one more call after it. Undefined
-   * when there is no such intent.
+   * Asks the platform for the intent's reference if that is due, and resolves to the intent after
+   * it. Single-flight per intent; news during a call causes one more call after it. Undefined when
+   * there is no such intent.
    */
   reconcile(id: string, reason: ReconcileReason): Promise<Intent | undefined>;
   /** Whether the intent's sender still has time, and so will record the outcome itself. */

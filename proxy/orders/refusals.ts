@@ -10,7 +10,7 @@ import type { OrderSender } from './send-order.ts';
 export interface Refusals {
   /**
    * Refuses an order, unless the store may have forgotten that it was sent.
-   * @throws {ProblemError} the refusal, where the customer may try again
+   * @throws {ProblemError} the refusal, if the customer may try again
    */
   refuse(error: unknown, order: OpenedOrder, sender: Sender): Promise<Placement>;
   /**

@@ -69,7 +69,7 @@ export async function forgetUnplaced(
       if (error instanceof IntentUnreadable) return undefined;
       throw error;
     });
-    // The process ended before it recorded the intent, or `tidyJournal` removes it one day.
+    // Either the process ended before it recorded the intent, or `tidyJournal` removes it one day.
     if (!intent || !isUnplaced(intent)) return true;
     if (!isOutdated(intent, context)) return false;
     await statuses.remove(id);

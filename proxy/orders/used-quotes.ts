@@ -35,7 +35,7 @@ const codec = createCodec<UsedQuote>(z.object({ intent_id: z.string(), expires_a
 const KEPT_AFTER_EXPIRY = QUOTE_LIFETIME;
 /** Enough for milliseconds since the epoch, so that keys sort by time. */
 const DIGITS = 15;
-/** Rows in memory at once while they are visited. */
+/** Rows held in memory at once during a visit. */
 const PAGE_SIZE = 500;
 
 export function createUsedQuotes({

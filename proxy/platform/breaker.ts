@@ -90,7 +90,7 @@ function opens({ failures, callers, isWide }: FailureRow, rule: OpenRule): boole
   return failures >= FAILURES_TO_OPEN && callers.size >= needed;
 }
 
-/** The platform has said that it is not to be called before `until`. */
+/** The platform has asked not to be called before `until`. */
 export function pause(breaker: Breaker, until: number): Breaker {
   return { ...breaker, isOpen: true, pausedUntil: Math.max(breaker.pausedUntil, until) };
 }

@@ -30,7 +30,7 @@ export type Usage = Readonly<Partial<Record<CallClass, number>>>;
 export const LOW_BUDGET = 0.8;
 const NEVER = Infinity;
 /**
- * The share of the month's budget from which on a call is refused: first all background work, then
+ * The share of the month's budget from which a call is refused: first all background work, then
  * lists, then dates. A call with priority `order` is never refused.
  */
 const refusedFrom: Readonly<Record<BudgetedClass, Readonly<Record<Priority, number>>>> = {

@@ -14,7 +14,7 @@ export interface CredentialsReport {
    * Until when the token of another secret of the client is used, in milliseconds since the epoch.
    */
   readonly otherSecretUntil: number | undefined;
-  /** Those of the last token; undefined where the platform did not say. */
+  /** The scopes of the last token; undefined if the platform did not say. */
   readonly scopes: ReadonlySet<string> | undefined;
   /** Why the last token request brought no token; undefined if it brought one. */
   readonly lastFailure: TokenFailure | undefined;

@@ -74,7 +74,7 @@ export class TokenUnproven extends TokenUnavailable {
   override readonly name = 'TokenUnproven';
 }
 
-/** The sender's time was over before the first byte. The call was not sent. */
+/** The sender's time was up before the first byte. The call was not sent. */
 export class SendTooLate extends Error {
   override readonly name = 'SendTooLate';
 }

@@ -18,12 +18,12 @@ const parts = /[^]{1,4096}/gu;
 const MAX_DEPTH = 32;
 const MAX_HREF = 2_048;
 
-/** Tags that the contract does not have, and the allowed one that comes nearest. */
+/** Tags that the contract lacks, and the nearest tag that it allows. */
 const replacements: ReadonlyMap<string, HtmlElement['tag']> = new Map(
   Object.entries({ h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' } as const),
 );
 /**
- * Elements that are dropped with their content, because it is no prose. Any other unknown element
+ * Elements that are dropped with their content, because it is not prose. Any other unknown element
  * is replaced by its content.
  */
 const droppedTags: ReadonlySet<string> = new Set([
@@ -46,13 +46,13 @@ export function toPlainText(text: string): string {
 
 /**
  * A vendor's HTML as the small tree of nodes that the contract allows. Elements that are too deep
- * are replaced by their content, nodes above the limit are cut off.
+ * are replaced by their content; nodes above the limit are cut off.
  */
 export function parseHtml(html: string, limits = usualLimits): HtmlNode[] {
   const root: HtmlNode[] = [];
   /**
-   * For each open element the list that its content goes to: its own children, its parent's where
-   * it is replaced by its content, none where it is dropped.
+   * For each open element, the list that its content goes to: its own children, its parent's if it
+   * is replaced by its content, none if it is dropped.
    */
   const targets: (HtmlNode[] | undefined)[] = [root];
   let depth = 0;

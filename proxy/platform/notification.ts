@@ -13,7 +13,7 @@ export interface Payment {
 
 /** The part of an order notification that is used (spec, Events 4). */
 export interface Notification {
-  /** Its id and its reference are empty where the body names none. */
+  /** Its id and its reference are empty if the body names none. */
   readonly order: OrderName;
   /** Read in the order's currency, because the body names none for its payments. */
   paymentsIn(currency: string): readonly Payment[];
@@ -35,6 +35,6 @@ function toPayment({ id, value, type }: WirePayment, currency: string): Payment[
   const minor = toMinorUnits(value, currency) ?? 0;
   const amount = Math.abs(minor);
   if (amount === 0 || !minorUnits.safeParse(amount).success) return [];
-  // A refund is negative (spec, Events 6); one that is not is still a refund.
+  // A refund should be negative (spec, Events 6); a positive one of `type` refund counts too.
   return [{ id, amount, is_refund: minor < 0 || type === 'refund' }];
 }

@@ -2,7 +2,6 @@ import type { OrderRequest } from '#contract/order.schema';
 import type { QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 import type { Question } from '#contract/site.schema';
 
-/** An order to be created. */
 export interface NewOrder {
   readonly external_reference: string;
   readonly date: string;

@@ -4,7 +4,7 @@ import { wireOrder, wireOrderDetails, wireOrderName } from './wire.ts';
 /**
  * Every path of the platform. Those of the spec's Table A are fixed; for the operations of Table B
  * the spec gives none, so they are the publicly documented ones. The base URL comes from
- * `PLATFORM_URL`, the version is part of the path (spec, Versioning).
+ * `PLATFORM_URL`; the version is part of the path (spec, Versioning).
  */
 export const paths = {
   /** POST: Obtain token (Table A). */
@@ -54,8 +54,8 @@ function ofOrders({ shape }: { readonly shape: object }): Query {
   return {
     // The default hides PENDING and cancelled orders, and would prove orders absent that are not.
     status: 'ALL',
-    // Nobody's name, e-mail address or phone number is among them; within tickets they are dropped
-    // on arrival.
+    // No name, e-mail address or phone number is requested; those within tickets are dropped on
+    // arrival.
     fields: Object.keys(shape).join(','),
   };
 }

@@ -14,9 +14,7 @@ export interface FoundOrders {
   readonly askedAt: number | undefined;
 }
 
-/**
- * The response to a create. @throws {OrderUnreadable} where it is an order, but of another shape
- */
+/** The response to a create. @throws {OrderUnreadable} when it is an order, but of another shape */
 export function toCreatedOrder(value: unknown): PlacedOrder {
   const created = wireOrder.safeParse(value);
   if (created.success) {

@@ -68,7 +68,9 @@ export interface Platform {
   ): Promise<readonly PlatformDate[]>;
   /** GET /v3/dates with `accept`: live, for a quote or an order. */
   datesById(ids: readonly string[]): Promise<readonly PlatformDate[]>;
-  /** GET /v3/events/{id}/dates with `accept`: the same where there is no list of all dates. */
+  /**
+   * GET /v3/events/{id}/dates with `accept`: the same, for a platform without a list of all dates.
+   */
   datesOfEventById(eventId: string, ids: readonly string[]): Promise<readonly PlatformDate[]>;
 
   /** GET /v3/vendors/{id} (Table B, Retrieve one vendor). */
@@ -84,7 +86,7 @@ export interface Platform {
   createOrder(order: NewOrder, timeLeft: () => number): Promise<PlacedOrder>;
   /** GET /v3/orders (Table A, List orders): those under exactly this reference, of any status. */
   findOrders(external_reference: string): Promise<FoundOrders>;
-  /** GET /v3/orders with `accept`: what the platform says of these orders now, of any status. */
+  /** GET /v3/orders with `accept`: what the platform says about these orders now, of any status. */
   orderDetails(ids: readonly string[], priority?: Priority): Promise<readonly OrderDetails[]>;
   /**
    * GET /v3/orders with `delta_since`: which orders of any status have changed, other people's too.

@@ -17,7 +17,7 @@ export interface ListReader {
   /** All pages. `requestedIds`: the ids that are asked for, if not all items are. */
   read<T>(translate: Translation<T>, call: Call, requestedIds?: readonly string[]): Promise<T>;
   /**
-   * Page by page, as a month of dates is too much to be read in one go.
+   * Page by page, because a month of dates is too much to read in one go.
    * @throws {TooManyItems} when there are more than `max`
    */
   readDates(call: Call, max: number): Promise<ListedDates>;

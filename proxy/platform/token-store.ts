@@ -72,7 +72,7 @@ export function createTokenStore({
         if (granted) await save(granted, version);
         else unsaved = undefined;
       } catch {
-        // The store fails.
+        // While the store fails, the last known state has to do.
       }
       return { ...last, state: lastState() };
     },

@@ -44,7 +44,7 @@ export type PlatformDate = Omit<EventDate, 'bookable_until'>;
 /** An order as the platform has it. Fields that its response lacks are undefined. */
 export interface PlacedOrder extends Omit<wire.WireOrder, 'total_invoice'> {
   readonly total: number | undefined;
-  /** Where the response had them. */
+  /** Undefined if the response had none. */
   readonly details?: OrderDetails | undefined;
 }
 

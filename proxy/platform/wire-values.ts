@@ -46,7 +46,7 @@ export const duration = minutes.pipe(z.number().min(0));
 /** Money, to be converted with its currency (`toMinorUnits`). */
 export const amount = stringOrNumber;
 export const flag = anything.transform((value) => value === true || value === 1 || value === '1');
-/** Of this millennium: the year keeps its four digits whatever is added to it. */
+/** In this millennium, so that the year keeps its four digits whatever is added to it. */
 export const instant = z.iso
   .datetime({ offset: true })
   .startsWith('2')

@@ -5,7 +5,7 @@ export interface FileWatch {
   isUnchanged(): boolean;
 }
 
-/** Watches a database and its write-ahead log, which exists after the first write. */
+/** Watches a database and its write-ahead log, which exists only after the first write. */
 export function createFileWatch(path: string): FileWatch {
   const opened = identityOf(path);
   const log = `${path}-wal`;

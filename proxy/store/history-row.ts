@@ -51,7 +51,7 @@ export function writeHistory(
   return store.put(HISTORY_KEY, JSON.stringify(codec.encode(row)), expectedVersion);
 }
 
-/** A history that ends the stored one, those which that has ended, and `alsoEnded`. */
+/** The next history: it ends the stored one, those that the stored one ended, and `alsoEnded`. */
 export function nextHistory(
   reason: HistoryRow['reason'],
   began_at: number,

@@ -13,7 +13,10 @@ export interface Rows<T> {
   load(key: string): Promise<Row<T>>;
   /** Compare-and-set: resolves to false when another process wrote first. */
   save(key: string, value: T, expectedVersion: number): Promise<boolean>;
-  /** Reads, changes and writes, again if another write came first. Undefined writes nothing. */
+  /**
+   * Reads, changes and writes the row, and repeats that if another write came first. If `change`
+   * returns undefined, nothing is written.
+   */
   update(key: string, change: (value: T | undefined) => T | undefined): Promise<void>;
 }
 

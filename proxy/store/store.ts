@@ -26,7 +26,6 @@ export function errorCodeOf(error: unknown): string {
   return String((error as { readonly code?: unknown } | undefined)?.code);
 }
 
-/** A page of a list. */
 export interface ListPage {
   /** Only keys after this one, which may have been deleted meanwhile. */
   readonly afterKey?: string;
