@@ -116,7 +116,7 @@ const environment = z.object({
     999_999_999,
     20,
   ),
-  /** The platform is publicly known to allow 500,000. */
+  /** The default is what the platform is publicly known to allow. */
   PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',
     1_000,

@@ -21,7 +21,7 @@ import {
   TIDY_EVERY,
 } from './time-limits.ts';
 
-/** A site at work: its settings, and what visitors of its pages can see and order. */
+/** An open site: its settings, and what visitors of its pages can see and order. */
 export interface OpenSite {
   readonly settings: SiteConfig;
   readonly catalog: SiteCatalog;

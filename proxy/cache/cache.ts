@@ -15,7 +15,7 @@ export interface Cache<T> {
   get(key?: string): Promise<Cached<T>>;
   /** Whether the value is there, and younger than its TTL. */
   has(key: string): boolean;
-  /** Loads the value anew, however young it is, for all who ask meanwhile. */
+  /** Loads the value anew, however young it is; concurrent callers share the load. */
   refresh(key?: string): Promise<Cached<T>>;
   /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
   invalidate(keyPrefix: string): void;

@@ -25,7 +25,7 @@ export type LimitClass = 'read' | 'quote' | 'order' | 'notification';
  */
 const PART_OF_48 = 4;
 
-/** Takes a token from a client's bucket: 0, or the seconds until there is one. */
+/** Takes a token from a client's bucket; returns 0, or the seconds until there is one. */
 export type RateLimit = (client: string) => number;
 
 interface Limits {

@@ -66,7 +66,9 @@ export const unlimited: Visitor = {
 /** The visitor of a site, by the client as `createClientOf` identifies it. */
 export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
-/** What is scarce and has a limit per visitor: platform calls, the rendering thread, places, mails, rows. */
+/**
+ * Limits per visitor on everything scarce: platform calls, rendering time, places, mails and rows.
+ */
 export function createVisitors(
   { config, clock, log }: Pick<ProxyContext, 'config' | 'clock' | 'log'>,
   sharedCounts = countedAlone,
