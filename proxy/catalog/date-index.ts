@@ -1,6 +1,6 @@
 import type { PlatformDate } from '../platform/translate.ts';
 
-/** Dates that start between two instants, both included. Instants in this form compare as text. */
+/** An interval of start times, both ends included. Instants in this form compare as text. */
 export interface Range {
   readonly start: string;
   readonly end: string;
