@@ -153,7 +153,7 @@ export const STORE_RETRY_PAUSE = 100;
 export const STORE_START_TIMEOUT = 60_000;
 /** Pause before the connection that listens for other proxies' announcements is reopened. */
 export const STORE_LISTEN_PAUSE = 1_000;
-/** How often each process writes the row that proves that the store has not gone back. */
+/** How often each process verifies that the store still has everything it has seen there. */
 export const HISTORY_EVERY = 2_000;
 /** How often PostgreSQL is asked for the time. */
 export const CLOCK_SAMPLED_EVERY = 60_000;
