@@ -2,12 +2,12 @@ import type { IntentIndex } from '../orders/intent-index.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { SiteRegistry } from '../site-registry.ts';
 
-/** Takes the platform's notifications of all sites. */
+/** Takes the platform's notifications for all sites. */
 export interface Receiver {
   /**
    * A notification is only a hint that an order has changed: the status is read from the platform,
    * in the background and for many orders at once. Only payments are taken from the body, because
-   * no operation of the platform returns them. Notifications of other orders are ignored.
+   * no operation of the platform returns them. Notifications about other orders are ignored.
    */
   receive(notification: Notification): Promise<void>;
 }

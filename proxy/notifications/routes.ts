@@ -20,7 +20,7 @@ export interface NotificationRoute {
 
 /** Four fields, of which the longest is a secret. */
 const MAX_FORM_BYTES = 8 * 1024;
-/** An order of five hundred participants, each with as long texts as the proxy takes. */
+/** An order of five hundred participants, each with texts as long as the proxy accepts. */
 const MAX_NOTIFICATION_BYTES = 1024 * 1024;
 
 /** Empty without `NOTIFICATION_CLIENT_ID` and `NOTIFICATION_CLIENT_SECRET`. */
@@ -70,7 +70,7 @@ async function readForm(request: Request): Promise<ReadonlyMap<string, string> |
   return form.size === fields.length ? form : undefined;
 }
 
-/** Nothing of the body is read before the token is verified. */
+/** The body is not read before the token is verified. */
 async function takeNotification(
   request: Request,
   tokens: NotificationTokens,
@@ -87,7 +87,7 @@ async function takeNotification(
   const notification = parseNotification(parseJson(text));
   if (!notification) throw invalidField('body', 'the body is no order');
   await receiver.receive(notification);
-  // The spec does not say which response it expects.
+  // The spec does not say which response the platform expects.
   return jsonResponse(200, {});
 }
 

@@ -50,7 +50,7 @@ function isOwnHost(hostname: string, adminHost: string): boolean {
   return hostname === new URL(`http://${hostOf(adminHost)}`).hostname;
 }
 
-/** An IP address cannot be rebound, as opposed to a name. */
+/** Unlike a name, an IP address cannot be rebound. */
 function isAddress(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

@@ -26,9 +26,12 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** What SQLite keeps beside a database: a file of that name would be read as a part of the store. */
+/**
+ * Suffixes of the files that SQLite keeps beside a database: a copy of such a name would be read as
+ * part of the store.
+ */
 const companions = ['', '-wal', '-shm', '-journal'];
-/** Milliseconds that opening waits for a process that opens the store too. */
+/** Milliseconds to wait for another process that is opening the store. */
 const BUSY_TIMEOUT = 5_000;
 
 /**
@@ -43,7 +46,8 @@ export function backUp(storeUrl: string, target: string): Backup {
 
   const unchecked = `${target}.${crypto.randomUUID()}`;
   try {
-    // SQLite fills an empty file; its own would be readable for everybody, and the token is in it.
+    // SQLite fills this empty file; one that it creates would be readable by everybody, and the
+    // token is in it.
     closeSync(openSync(unchecked, 'wx', 0o600));
     copy(store, unchecked);
     const rows = countRows(unchecked);

@@ -10,9 +10,9 @@ import type { Say } from './say.ts';
 type Options = Omit<ProxyContext, 'log'>;
 
 const STORE_KEY = 'doctor';
-/** So long a store that has gone back is a warning. */
+/** How long the doctor warns about a store that has gone back. */
 const GAP_TOLD_FOR = 7 * 86_400_000;
-/** Rows of a page. */
+/** Rows per page. */
 const ROWS = 1_000;
 const LIVEZ_TIMEOUT = 5_000;
 /** Hosts that browsers trust without TLS. */

@@ -21,7 +21,7 @@ const DATES_WITHIN = 60 * 86_400_000;
 /** In seconds. */
 const SKEW_TO_WARN = 30;
 const SKEW_TO_FAIL = 300;
-/** A reference that no order has: they are longer. */
+/** A reference that no order has, because real ones are longer. */
 const NO_REFERENCE = 'DOCTOR';
 
 /** Checks every operation of the platform that a site needs. */
@@ -182,14 +182,17 @@ async function checkBudget({ config, site, store, clock }: SiteContext, say: Say
   say(isLow ? 'warn' : 'ok', `budget: ${used} of ${PLATFORM_BUDGET} calls this month`);
 }
 
-/** Only our own errors are quoted: those of drivers and of Node quote what they failed on. */
+/**
+ * Only our own errors are quoted: those of drivers and of Node quote the input that they failed on.
+ */
 export async function explainPlatform(error: unknown, context: SiteContext): Promise<string> {
   if (error instanceof TokenUnavailable) return explainNoToken(context);
   if (error instanceof PlatformUnreachable) return 'platform: no answer; is it up at PLATFORM_URL?';
   if (error instanceof PlatformMalformed) return `platform: ${error.message}`;
   if (!(error instanceof PlatformRefused)) return `platform: ${(error as Error).name}`;
   const { status } = error;
-  // An expired token is still sent while there is no other, so the token request has the reason.
+  // An expired token is still sent while there is no other, so the reason is that of the last token
+  // request.
   if (status === 401) return explainNoToken(context, 'platform: it refuses the token it gave');
   if (status === 403) return 'platform: it answers 403; the client lacks a scope';
   if (status === 404) return 'platform: it answers 404; is PLATFORM_URL its address, without /v3?';
@@ -200,7 +203,7 @@ interface WatchedConnection {
   readonly fetch: Fetch;
   /** Milliseconds that this machine's clock is ahead of the platform's. */
   skew(): number | undefined;
-  /** Every event that the platform has listed, also those that cannot be read. */
+  /** Every event that the platform has listed, including those that cannot be read. */
   listedEvents(): readonly unknown[];
 }
 
@@ -220,7 +223,7 @@ function watchConnection({
       const roundTrip = clock() - sentAt;
       const date = Date.parse(response.headers.get('Date') ?? '');
       if (!Number.isNaN(date) && roundTrip < quickest) {
-        // The header drops the part of a second, half a second on average.
+        // The header drops fractions of a second, half a second on average.
         skew = sentAt + roundTrip / 2 - (date + 500);
         quickest = roundTrip;
       }

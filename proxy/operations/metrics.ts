@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** Seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
 
-/** Counts log entries. Labels have no values of visitors: a route is its template. */
+/** Counts log entries. No label has a visitor's values: a route is labelled with its template. */
 export interface Metrics {
   count(entry: LogEntry): void;
   /** In Prometheus' text format. */
@@ -167,7 +167,7 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           // The gauge of calls covers it.
           break;
         case 'store-awaited':
-          // Nobody can ask for metrics yet.
+          // The store is awaited before anybody can request metrics.
           break;
         case 'store-alarm':
           storeAlarms.inc({ reason });

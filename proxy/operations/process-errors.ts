@@ -2,7 +2,7 @@ import { describeError } from '../log.ts';
 
 /** What becomes of errors that nothing else handles (README, Errors that end a proxy). */
 export function handleProcessErrors(): void {
-  // Its disk may be full, or its reader may have ended: neither is a reason to take no more orders.
+  // The log's disk may be full, or its reader gone: neither is a reason to stop taking orders.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   // A rejection that nobody awaited is no reason to drop all other requests.
   process.on('unhandledRejection', (error) => report('unhandled-rejection', error));

@@ -8,18 +8,18 @@ import type { Store } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 
 /**
- * Gives a store that was restored on purpose a new history, so that no proxy takes a quote from
- * before for one whose order it would know. @throws {StoreUnavailable}
+ * Gives a store that was restored on purpose a new history, so that no proxy relies on it to know
+ * the orders for quotes from before. @throws {StoreUnavailable}
  */
 export async function recordRestored(store: Store, now: number): Promise<void> {
   const stored = await readHistory(store);
   const row = nextHistory('store-restored', now, stored);
   const version = await writeHistory(store, row, stored?.version ?? 0);
-  // A running proxy was first.
+  // A running proxy wrote first.
   if (version === undefined) await recordRestored(store, now);
 }
 
-/** What it means, for the operator. `settleTime` in milliseconds. */
+/** What a restore means, for the operator. `settleTime` in milliseconds. */
 export function explainRestored(settleTime: number): string {
   return `The store has a new history. Running proxies notice within seconds, others when they start.
 

@@ -13,9 +13,9 @@ interface NamedOrder {
 export interface AlarmSubject {
   readonly intent_id?: string;
   readonly intent?: Pick<Intent, 'external_reference' | 'expected' | 'order'>;
-  /** Where they are others than the intent's own. */
+  /** Given where they are not the intent's own order. */
   readonly orders?: readonly NamedOrder[];
-  /** What was booked otherwise than it was sent. */
+  /** The parts that were booked differently from what was sent. */
   readonly differences?: readonly OrderDifference[];
 }
 
@@ -24,7 +24,7 @@ export type RaiseAlarm = (reason: AlarmReason, subject: AlarmSubject) => void;
 /** Sweeps and look-ups see the same second order again and again. */
 const MOST_REMEMBERED = 1_000;
 
-/** Tells the operator of an order that somebody has to see to. */
+/** Tells the operator about an order that somebody has to deal with. */
 export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): RaiseAlarm {
   const severalOrders = new Set<string>();
 

@@ -1,6 +1,6 @@
 /**
  * authorised: the provider has not been called. capturing, voiding: recorded before the call, until
- * its outcome is known; the one never becomes the other. captured, voided: done. uncaptured,
+ * its outcome is known; neither ever becomes the other. captured, voided: done. uncaptured,
  * unvoided: the provider refused for good, and an alarm is raised.
  */
 export const authorisationStates = [
@@ -22,13 +22,13 @@ export interface Authorisation {
 
 /**
  * What has to happen to the payment of an order. hold: nothing yet. void: the order is not placed.
- * leave: it is placed at another price than was authorised, so the money is neither taken nor
- * freed.
+ * leave: it is placed at a price that was not authorised, so the money is neither taken nor
+ * released.
  */
 export type PaymentDue = 'hold' | 'capture' | 'void' | 'leave';
 
 export type AuthorisationEvent =
-  /** A request for the order brought it. */
+  /** A request for the order carried it. */
   | { readonly type: 'authorised'; readonly authorisation: string }
   /** The provider is about to be called. */
   | { readonly type: 'payment-begun'; readonly authorisation: string }
@@ -89,8 +89,8 @@ function begin(
 }
 
 /**
- * The authorisation that is captured. After a reload there is another one, and the last one counts,
- * unless a capture of an earlier one was begun.
+ * The authorisation to capture. A reload makes another one, and the last one counts, unless the
+ * capture of an earlier one has begun.
  */
 function payingOf(authorisations: readonly Authorisation[]): Authorisation | undefined {
   return (

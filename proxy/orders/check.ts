@@ -54,7 +54,7 @@ function areAsQuoted(
   return requested.toSorted().join() === quoted.toSorted().join();
 }
 
-/** Fields that the site requires and that are empty. */
+/** The fields that the site requires and the request leaves empty. */
 function checkRequired(request: OrderRequest, fields: CheckoutFields): ProblemDetail[] {
   const { contact, comment, lines } = request;
   const required: [asked: keyof CheckoutFields, field: string, value: string | undefined][] = [
@@ -110,7 +110,7 @@ function invalidAnswer(field: string, detail: string): ProblemDetail {
   return { code: 'invalid-request', field, detail };
 }
 
-/** What prevents the order of a quote, according to the current offer. */
+/** Why the quote cannot be ordered, according to the current offer. */
 export function checkQuote(quote: Quote, offer: Offer): ProblemDetail[] {
   const { orders, problems } = priceCart(quote, offer);
   // `field` is a path in a quote request, and means nothing in an order request.
@@ -170,7 +170,7 @@ function changedLines(order: PricedOrder, quote: Quote): ProblemDetail[] {
     .map(({ date_id }) => ({ code: 'price-changed', date_id }));
 }
 
-/** Prices of which one rose and another fell may come to the same total. */
+/** One price may have risen and another fallen, and the total be the same. */
 function isSamePrice(
   line: PricedOrder['lines'][number] | undefined,
   quoted: Quote['lines'][number],
@@ -187,7 +187,7 @@ function changedProducts(order: PricedOrder, quote: Quote): ProblemDetail[] {
   return quote.products
     .filter(({ product_id, total }) => {
       const product = products.get(product_id);
-      // The customer was asked for no address.
+      // The customer was not asked for an address.
       const isShippedNow = product?.shipping_address === true && !quote.shipping_address;
       return product?.total !== total || isShippedNow;
     })

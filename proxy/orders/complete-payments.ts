@@ -79,7 +79,10 @@ export function createPaymentCompleter(
     if (ended.changed) alarmOf(ended.intent, authorisation);
   }
 
-  /** Calls the provider, with the same idempotency key after a process has ended meanwhile. */
+  /**
+   * Calls the provider, with an idempotency key that stays the same if another process has to
+   * repeat the call.
+   */
   async function ask(intent: Intent, id: string): Promise<PaymentOutcome> {
     const { external_reference: reference, expected, authorisations = [] } = intent;
     switch (stateOf(intent, id)) {
@@ -122,7 +125,7 @@ function stateOf({ authorisations = [] }: Intent, id: string): AuthorisationStat
   return authorisations.find((authorisation) => authorisation.id === id)?.state;
 }
 
-/** In time, so that a provider that hangs does not block other payments. */
+/** With a timeout, so that a provider that hangs does not block other payments. */
 function orUnknown(call: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
   return withinTime(call, PAYMENT_TIMEOUT, 'unknown');
 }

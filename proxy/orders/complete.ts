@@ -32,7 +32,8 @@ export function createCompleter(
     const isOver = isSent ? hasEnded(intent) : isAbandoned;
     if (isOver) return void (await index.removeOpen({ site: site.key, id }, version));
     const { client_id = site.client.id } = intent ?? {};
-    // A running sender records the outcome itself, and a proxy of the client that sent it finds it.
+    // A running sender records the outcome itself; what another client sent, that client's proxy
+    // looks up.
     const isOfOther = client_id !== site.client.id;
     if (!isSent || isOfOther || reconciler.hasSender(id, intent)) return;
     await reconciler.reconcile(id, 'question');

@@ -26,8 +26,8 @@ export function sentOf({ vendor_id, currency, total, lines, products }: Quote): 
 }
 
 /**
- * What the platform has booked otherwise than it was sent. A response that leaves a part out does not
- * contradict it.
+ * The parts that the platform booked differently from what was sent. A part that its response
+ * leaves out is no difference.
  */
 export function differencesOf(sent: SentOrder, booked: PlacedOrder): readonly OrderDifference[] {
   const differs: Readonly<Record<OrderDifference, boolean>> = {
@@ -57,7 +57,8 @@ function compareTickets(
   const withAmount = ({ date_id }: { readonly date_id: string }) => ({ date_id, amount: 1 });
   const dates = !isSame(count(sent.map(withAmount), ofDate), count(booked.map(withAmount), ofDate));
 
-  // On other dates there may still be the same participants.
+  // The participants may be right even if the dates are not, so they are then compared without
+  // dates.
   const keyOf = ({ date_id, price_id }: Place) => `${dates ? '' : date_id} ${price_id}`;
   const sentPlaces = sent.flatMap(({ date_id, prices }) =>
     prices.map(({ price_id, amount }) => ({ date_id, price_id, amount })),

@@ -7,16 +7,17 @@ import type { RaiseAlarm } from './alarm.ts';
 import type { Intent, Order } from './intent.ts';
 import { ourOrder } from './reconcile.ts';
 
-/** Looks whether the platform has the order of an intent before this attempt has sent any. */
+/** Checks whether the platform already has an intent's order, before this attempt sends it. */
 export interface EarlierOrders {
   /**
-   * An order under the reference: the platform has taken it and said otherwise, or the journal that
-   * sent it was lost. @throws {ProblemError} where an order that was sent may still be there
+   * An order under the reference: the platform took it although it said otherwise, or the journal
+   * that recorded it was lost.
+   * @throws {ProblemError} while an order that was sent may still be there
    */
   find(intent: Intent): Promise<Order | undefined>;
   /**
    * A store that has gone back since the quote was signed may have forgotten its order, so the
-   * platform is asked. That it has none proves nothing while the order may still land.
+   * platform is asked. Finding none proves nothing while the order may still land.
    * @throws {ProblemError} while that is so
    */
   findForgotten(intent: Intent, memory: Memory): Promise<Order | undefined>;
@@ -45,7 +46,7 @@ export function createEarlierOrders(
 
     async find(intent) {
       const { orders, isComplete } = await platform.findOrders(intent.external_reference);
-      // Nothing is sent again while the list does not show that there is none.
+      // Nothing is sent again until a complete list shows that there is none.
       if (intent.sent_at > 0 && orders.length === 0 && !isComplete) {
         throw new ProblemError('platform-busy');
       }

@@ -61,7 +61,10 @@ const openCodec = createCodec<OpenRow>(
   z.object({ looks: z.int().min(0), next_look_at: z.number() }),
 );
 
-/** `list` names the rows of the open ones: those without an outcome, or those not yet paid. */
+/**
+ * `list` is the key prefix of the open rows: of intents without an outcome, or of those with an
+ * open payment.
+ */
 export function createIntentIndex(
   { store }: { readonly store: Store },
   list: 'open' | 'payment' = 'open',
@@ -109,7 +112,7 @@ export function createIntentIndex(
     },
 
     async markOpen(address, row) {
-      // Most intents have no such row yet, which saves a read.
+      // Written as new at first, which saves a read: most intents have no such row yet.
       const isNew = await openRows.save(openKey(address), row, 0);
       if (!isNew) await openRows.update(openKey(address), () => row);
     },

@@ -38,7 +38,7 @@ export interface Intent {
   /** When the final state was recorded, by the wall clock. */
   readonly ended_at?: number;
   /**
-   * Counted up by each sending, and by each retryable refusal, so that events of an earlier attempt
+   * Incremented by each sending and each retryable refusal, so that events of an earlier attempt
    * are ignored.
    */
   readonly attempt: number;
@@ -67,16 +67,19 @@ export interface Intent {
   readonly client_id?: string;
   /** Hash of the view key. */
   readonly view_id: string;
-  /** As it was quoted: what the platform's response is compared with, and what it may leave out. */
+  /**
+   * The order as quoted: the platform's response is compared with it, and it supplies what the
+   * response leaves out.
+   */
   readonly expected: SentOrder & Pick<Order, 'status'>;
   readonly order: Order | null;
   readonly problem: Problem | null;
   /**
    * The response to the create had the id of an order, but could not be parsed: the order exists,
-   * so it is never `absent`.
+   * so the intent never becomes `absent`.
    */
   readonly acknowledged?: true;
-  /** The payment authorisations of its requests, in sequence; mostly none. */
+  /** The payment authorisations of its requests, in order of arrival; usually none. */
   readonly authorisations?: readonly Authorisation[];
 }
 
@@ -115,8 +118,8 @@ export type IntentEvent =
   /** There was no clear response, or its sender has ended. */
   | { readonly type: 'unclear'; readonly attempt: number; readonly acknowledged?: boolean }
   /**
-   * The platform has no order with the reference. `observed`: for how long, in milliseconds, the
-   * process that asks has known this attempt.
+   * The platform has no order with the reference. `observed`: how long the asking process has known
+   * this attempt, in milliseconds.
    */
   | {
       readonly type: 'missing';
@@ -196,7 +199,7 @@ export function transition(
   }
 }
 
-/** How an order of the platform contradicts what the intent says, and customers were told. */
+/** How a platform order contradicts what the intent says and the customer was told. */
 export function contradictionOf(intent: Intent, order: Order): AlarmReason | undefined {
   const { state, sent_at } = intent;
   if (state === 'absent') return 'placed-after-absent';
@@ -205,7 +208,7 @@ export function contradictionOf(intent: Intent, order: Order): AlarmReason | und
   return intent.order && intent.order.id !== order.id ? 'several-orders' : undefined;
 }
 
-/** What was told before, a refusal or an absence, was wrong. */
+/** The refusal or absence that was reported before was wrong. */
 function asPlaced(intent: Intent, order: Order): Intent {
   return { ...intent, state: 'placed', order, problem: null };
 }
@@ -220,7 +223,10 @@ const dueOfStatus: Readonly<Record<OrderStatus, PaymentDue>> = {
   RESERVED: 'hold',
 };
 
-/** What has to happen to the payment: nothing before a final state, nor at another price. */
+/**
+ * What has to happen to the payment: nothing before a final state, nor at a price that was not
+ * agreed.
+ */
 export function dueOf({ state, expected }: Intent, order: Order | null): PaymentDue {
   if (state === 'refused' || state === 'absent') return 'void';
   if (state !== 'placed' || !order) return 'hold';
@@ -237,7 +243,7 @@ function postpone(intent: Intent, submission = intent.submission ?? 0): Intent {
   return { ...intent, postponed_submission: Math.max(submission, postponed_submission) };
 }
 
-/** Times of the platform and of customers are whole seconds, each rounded down. */
+/** A margin, because times of the platform and of customers are rounded down to whole seconds. */
 const ROUNDING = 3_000;
 
 /** By the wall clock: when a create of the last attempt can no longer be executed. */
@@ -245,12 +251,15 @@ export function settledAt(intent: Intent): number {
   return intent.sent_at + timeToSettle(intent) + ROUNDING;
 }
 
-/** From the beginning of an attempt until its create was executed, or never will be. */
+/** From the beginning of an attempt until its create has been executed or never will be. */
 function timeToSettle({ send_time = 0, settle_time = 0 }: Intent): number {
   return send_time + settle_time;
 }
 
-/** When the last attempt began; before the first one, so long ago that nothing is waited for. */
+/**
+ * When the last attempt began; before the first one, a moment so long ago that nothing waits for
+ * it.
+ */
 export function sentMoment({ sent, sent_at }: Intent): Moment {
   return sent ?? { wall: sent_at, process: '', monotonic: 0 };
 }
@@ -264,14 +273,16 @@ const unsentStatuses: ReadonlySet<number> = new Set([401, 429]);
 export function classify(error: unknown): 'refused' | 'unsent' | 'unclear' {
   if (error instanceof TokenUnavailable || error instanceof SendTooLate) return 'unsent';
   if (error instanceof PlatformUnreachable) return error.sent ? 'unclear' : 'unsent';
-  // Without the platform's own error body, the response may be that of an intermediary, whatever its
+  // Without the platform's own error body, the response may come from an intermediary, whatever its
   // status, and the order may have been taken all the same.
   if (!(error instanceof PlatformRefused) || error.code === undefined) return 'unclear';
   if (unsentStatuses.has(error.status)) return 'unsent';
   return refusedStatuses.has(error.status) ? 'refused' : 'unclear';
 }
 
-/** Whether the create was not executed for want of a good token, so that another one may help. */
+/**
+ * Whether the create was not executed because it lacked a good token, so that another one may help.
+ */
 export function lacksToken(error: unknown): boolean {
   if (error instanceof TokenUnproven) return true;
   return error instanceof PlatformRefused && error.status === 401 && error.code !== undefined;

@@ -27,8 +27,8 @@ export interface Journal {
   /** Records a new intent, unless the id has one. */
   open(id: string, intent: Intent): Promise<void>;
   /**
-   * Applies an event by compare-and-set, and resolves to the intent after it. `sending`: the intent as
-   * the sender has recorded it, which is written again where the store has gone back behind it.
+   * Applies an event by compare-and-set, and resolves to the intent after it. `sending`: the intent
+   * as the sender has recorded it, which is written again if the store has gone back to before it.
    * @throws {IntentUnreadable}
    */
   record(id: string, event: IntentEvent, sending?: Intent): Promise<Recorded>;
@@ -105,7 +105,10 @@ const codec = createCodec<Intent>(
 /** Intents in memory at once while all are visited. */
 const PAGE_SIZE = 500;
 
-/** Whether the store has lost that an intent is being sent: its sender alone makes it new again. */
+/**
+ * Whether the store has lost the fact that an intent is being sent. Only its sender could have made
+ * it `new` again.
+ */
 function isBehind(stored: Intent | undefined, sending: Intent): boolean {
   return !stored || stored.state === 'new' || stored.attempt < sending.attempt;
 }
@@ -151,7 +154,7 @@ export function createJournal(
     const row = await load(id);
     if (sending && isBehind(row?.intent, sending)) {
       await addToIndex(id, sending);
-      // The store has lost that row too, by which others find the intent if this process ends.
+      // The store has also lost the row by which others find the intent if this process ends.
       await index.markOpen(addressOf(id), { looks: 0, next_look_at: clock() });
       await save(id, sending, row?.version ?? 0);
       return { ...(await record(id, event, sending)), wasLost: true };
@@ -191,7 +194,10 @@ export function createJournal(
     }
   }
 
-  /** Indexes the order of an ended intent, removes it from the open ones, and has it swept. */
+  /**
+   * Indexes the order of an ended intent, removes the intent from the open ones, and has the order
+   * swept.
+   */
   async function close(id: string, { order }: Intent): Promise<void> {
     if (order) await index.add('order', order.id, addressOf(id));
     await removeOpen(id);

@@ -8,13 +8,13 @@ import { checkQuote } from './check.ts';
 import type { Offer } from './price-line.ts';
 import { type Quote, signedAt } from './quote.ts';
 
-/** What the platform offers at this moment of what was quoted. */
+/** What the platform offers now, for what was quoted. */
 export interface LiveOffers {
   /** The offer for the dates and products of a quote, read from the platform. */
   read(quote: Quote): Promise<Offer>;
   /**
-   * The problems of a quote with the live offer. If they show that the cached catalog is stale, it is
-   * invalidated, or the same would be quoted and refused again.
+   * The problems of a quote with the live offer. If they show that the cached catalog is stale, it
+   * is invalidated: otherwise the same would be quoted and refused again.
    */
   check(quote: Quote, offer: Offer): ProblemDetail[];
   /**
@@ -32,7 +32,7 @@ interface Parts {
 /** Problems that show that the cached catalog is stale. */
 const staleCatalogCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'event-gone',
-  // The date's event may have another time zone.
+  // The date's event may have another time zone now.
   'date-gone',
   'price-gone',
   'price-changed',
@@ -48,7 +48,7 @@ export function createLiveOffers(
   let invalidatedAt = 0;
 
   async function read(quote: Quote): Promise<Offer> {
-    // A root too, as a child may have its time zone.
+    // The root too, because a child may take its time zone from it.
     const eventIds = new Set(
       quote.lines.flatMap(({ event_id, root_event_id = event_id }) => [event_id, root_event_id]),
     );
@@ -72,11 +72,11 @@ export function createLiveOffers(
   }
 
   /**
-   * A quote of before the catalog was last invalidated shows nothing new: there may be any number of
-   * them, and nobody is charged for the listings.
+   * A quote from before the last invalidation shows nothing new. There may be any number of such
+   * quotes, and no visitor is charged for listing everything again.
    */
   function isNews(quote: Quote): boolean {
-    // A time that is still to come was recorded before the clock was set back.
+    // A time in the future was recorded before the clock was set back.
     return signedAt(quote) >= invalidatedAt || invalidatedAt > clock();
   }
 

@@ -5,7 +5,10 @@ import type { Platform } from '../platform/platform.ts';
 export interface Moment {
   /** By the clock that all processes on one store share. */
   readonly wall: number;
-  /** By this machine's own clock, which runs on while it sleeps; left out where it is `wall`. */
+  /**
+   * By this machine's own clock, which keeps running while it sleeps; left out where `wall` is that
+   * clock.
+   */
   readonly machine?: number;
   /** The process of `monotonic`, which cannot be compared between processes. */
   readonly process: string;
@@ -30,7 +33,8 @@ export function createMomentClock(
 }
 
 /**
- * For a sender's deadline: the machine's clock runs while the machine sleeps, `monotonic` never jumps.
+ * For a sender's deadline, so the longest that any clock says: the machine's clock keeps running
+ * while the machine sleeps, and `monotonic` never jumps.
  */
 export function longestElapsed(since: Moment, until: Moment): number {
   const elapsed = until.wall - since.wall;
@@ -40,10 +44,11 @@ export function longestElapsed(since: Moment, until: Moment): number {
 }
 
 /**
- * For proving an absence, and that a sender's time is over. Within one process the clock that never
- * jumps is right. Between two it is the shorter of what the wall clock and the platform's clock say,
- * but never less than the time for which the asking process has `observed` that it is later: so a
- * wrong clock can delay the outcome by one settle time, and never bring it forward alone.
+ * For proving that an order is absent, or that a sender's time is over. Within one process, the
+ * monotonic clock decides, because it never jumps. Between two processes, it is the shorter of what
+ * the wall clock and the platform's clock say, but never less than the time for which the asking
+ * process has `observed` the attempt. So a wrong clock can delay the outcome by one settle time,
+ * and can never bring it forward on its own.
  */
 export function provenElapsed(since: Moment, until: Moment, observed: number): number {
   const monotonic = monotonicElapsed(since, until);

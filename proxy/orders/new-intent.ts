@@ -12,15 +12,15 @@ interface Parts {
 
 const REFERENCE_LENGTH = 26;
 
-/** The intent of an order of which nothing was sent. */
+/** The intent of an order that has not been sent. */
 export async function newIntent(
   { quote, secret }: OpenedQuote,
   { key, fingerprint }: { readonly key: string; readonly fingerprint: string },
   { hash, viewIdOf }: Parts,
   { site, clock }: Pick<SiteContext, 'site' | 'clock'>,
 ): Promise<Intent> {
-  // It differs by site and client. It is derived from the secret of the quote, so that processes with
-  // another `PROXY_SECRET` send the same reference.
+  // It differs between sites and clients. It is derived from the secret that signed the quote, so
+  // that a process with another `PROXY_SECRET` sends the same reference.
   const reference = await hash([secret, site.client.id, site.key, key].join('\n'));
   return {
     state: 'new',

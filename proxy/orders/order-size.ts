@@ -6,9 +6,12 @@ import type { CheckoutFields } from '#contract/site.schema';
 import { MAX_BODY_BYTES } from '../http/body.ts';
 import { sum } from './price-line.ts';
 
-/** For the quote, and participants with usual texts. The rest is for longer and other texts. */
+/**
+ * What the quote and participants with usual texts may take. The rest is spare for longer and other
+ * texts.
+ */
 const MAX_USUAL_BYTES = 0.75 * MAX_BODY_BYTES;
-/** A participant's texts of usual lengths. */
+/** Texts of a participant, at usual lengths. */
 const usual = {
   name: 'x'.repeat(24),
   email: 'x'.repeat(28),
@@ -19,8 +22,8 @@ const usual = {
 type Line = Pick<QuotedLine, 'date_id' | 'prices' | 'participant_hint'>;
 
 /**
- * The line with which the order's request is too large to be placed. It is refused with the quote,
- * before the customer has typed everything.
+ * The line that makes the order's request too large. It is refused with the quote, not after the
+ * customer has typed everything.
  */
 export function findOversize(
   { quote, lines }: { readonly quote: string; readonly lines: readonly Line[] },
@@ -41,7 +44,7 @@ export function findOversize(
   return [{ code: 'body-too-large', field: `lines[${index}]`, date_id }];
 }
 
-/** Of the JSON of a line's participants, with the texts that the site asks for. */
+/** The size of a line's participants as JSON, with the texts that the site asks for. */
 function participantBytes({ prices, participant_hint }: Line, fields: CheckoutFields): number {
   const { participant_name, participant_email, participant_phone } = fields;
   const texts = {

@@ -47,9 +47,9 @@ export interface Orders {
     visitor: Visitor,
     origin?: OrderOrigin,
   ): Promise<{ intent: IntentResponse; isFirst: boolean }>;
-  /** The intent under a key, after asking the platform where that is due. */
+  /** The intent under a key, after asking the platform if that is due. */
   find(key: string): Promise<IntentResponse | undefined>;
-  /** The intent under a view key, which can read it and cannot order. */
+  /** The intent under a view key, which can read it but not order. */
   view(viewKey: string): Promise<IntentResponse | undefined>;
   /** Reconciles every open intent that is due, and frees the places of absent ones. */
   completeOpen(): Promise<void>;
@@ -57,9 +57,9 @@ export interface Orders {
   completePayments(): Promise<void>;
   /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
-  /** An order of an intent has changed: its status is read again. A second order is an alarm. */
+  /** An intent's order has changed: its status is read again. A second order raises an alarm. */
   noteChange(id: string, order: OrderName): Promise<void>;
-  /** Reads the status of all orders again that were hinted at or requested by a visitor. */
+  /** Re-reads the status of every order that has changed or that a visitor has requested. */
   rereadPending(): Promise<void>;
   /** Removes intents after their retention, and indexes open ones that are in no index. */
   tidy(): Promise<void>;
@@ -76,7 +76,7 @@ interface Parts {
 export function createOrders({ platform, catalog, history }: Parts, context: SiteContext): Orders {
   const { config, site, clock, payments: provider } = context;
   const quoteKey = quoteKeyOf(config.PROXY_SECRET, site.key);
-  // Derived once, because every order needs one.
+  // Derived once, because every order needs them.
   const quoteSecrets = secretsOf(config).map((secret) => {
     return { secret, key: quoteKeyOf(secret, site.key) };
   });
@@ -148,7 +148,9 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
     return describeIntent(intent, { reader, status, view_key, config });
   }
 
-  /** The platform tells of an order under our reference that is not the one that was placed. */
+  /**
+   * Raises an alarm if the platform names an order under our reference that is not the placed one.
+   */
   function alarmOfSecond(intent: Intent, named: OrderName): void {
     const { order, external_reference } = intent;
     const isOurs = named.external_reference === external_reference;
@@ -203,10 +205,10 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       const recorded = await journal.find(id);
       if (recorded) alarmOfSecond(recorded, named);
       const isPaid = recorded && paymentsIn(recorded.expected.currency).length > 0;
-      // Payments cannot be read again, so an outcome that is not known yet is found out at once.
+      // Payments cannot be read again, so an outcome that is still unknown is looked up at once.
       const intent = isPaid ? await reconciler.reconcile(id, 'news') : undefined;
       rereader.noteChange(id);
-      // It cannot be found out now. The platform may deliver the payments again.
+      // Still unknown: the refusal lets the platform deliver the payments again.
       if (intent && !hasEnded(intent)) throw new ProblemError('platform-busy');
       const order = intent?.order;
       // The platform may have a second order with our reference, whose payments are not this one's.

@@ -35,7 +35,10 @@ export interface OrderPlacer {
     visitor: Visitor,
     origin?: OrderOrigin,
   ): Promise<Placement>;
-  /** Frees the places of orders sent here that are absent, whichever process has found that out. */
+  /**
+   * Frees the places of orders that this process sent and that are absent, whichever process found
+   * out.
+   */
   freeAbsent(): Promise<void>;
 }
 
@@ -60,12 +63,12 @@ interface Parts {
   readonly viewIdOf: (key: string) => Promise<string>;
 }
 
-/** The offer that an order was checked against, or the order that the platform has already. */
+/** The offer that an order was checked against, or the order that the platform already has. */
 type Checked =
   | { readonly offer: Offer; readonly freePlaces: () => void; readonly order?: undefined }
   | { readonly order: Order };
 
-/** Beside those for its dates: live events, the look-up of the reference, and the create. */
+/** Besides the calls for its dates: live events, the look-up of the reference, and the create. */
 const CALLS_OF_AN_ORDER = 3;
 
 /**
@@ -92,7 +95,7 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     if (request.payment !== undefined && !payments) {
       throw invalidField('payment', 'this proxy takes no payments');
     }
-    // Submission and payment are no part of the fingerprint: the order is the same without them.
+    // Submission and payment are not part of the fingerprint: the order is the same without them.
     const { submission, payment: _payment, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
     const sender = { visitor, origin, key, id, fingerprint, submission };
@@ -100,8 +103,8 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
       return await placeOnce(request, sender);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      // A failed write does not prove that nothing was sent, or that no copy of the request will be.
-      // It is a refusal only once the journal has it.
+      // A failed write does not prove that nothing was sent, or that no copy of the request will
+      // be. It becomes a refusal only once the journal has recorded one.
       return decline(error, sender).catch((failure: unknown) => {
         if (failure === error || failure instanceof ProblemError) throw failure;
         throw new ProblemError('internal-error');
@@ -148,7 +151,9 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     return placement ?? refuse(new ProblemError('platform-busy'), order, sender);
   }
 
-  /** Before anything is looked up for the order. @throws {ProblemError} */
+  /**
+   * Runs the operator's check before anything is looked up for the order. @throws {ProblemError}
+   */
   async function passOwnCheck({ lang }: OrderRequest, { id, origin }: Sender): Promise<void> {
     if (!checkOrder) return;
     await passOrderCheck(checkOrder, { ...origin, site: site.key, id, lang });
@@ -165,7 +170,8 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     const forgotten = await earlierOrders.findForgotten(intent, memory);
     if (forgotten) return { order: forgotten };
     if (isExpired(quote, clock())) {
-      // That refusal is final, so it is not given for an order that a lost journal has sent.
+      // That refusal is final, so it must not be given for an order that was sent before the
+      // journal was lost.
       const earlier = await earlierOrders.find(intent);
       if (earlier) return { order: earlier };
       throw quoteExpired();
@@ -181,7 +187,10 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     return { offer, freePlaces: await visitor.takeOrder(placesOf(request), email) };
   }
 
-  /** Before the outcome, so that the authorisation is captured or voided whatever it is. */
+  /**
+   * Recorded before the outcome is known, so that the authorisation is captured or voided either
+   * way.
+   */
   async function recordPayment({ payment }: OrderRequest, id: string): Promise<void> {
     if (payment !== undefined) await payments?.record(id, payment);
   }

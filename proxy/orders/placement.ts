@@ -18,7 +18,7 @@ export interface Placement {
   readonly details?: OrderDetails | undefined;
 }
 
-/** Whom a request comes from, and what tells it from others. */
+/** Who sent a request, and what distinguishes it from others. */
 export interface Sender {
   readonly visitor: Visitor;
   readonly origin: OrderOrigin;
@@ -44,7 +44,9 @@ export interface OpenedOrder {
 export interface CheckedOrder extends OpenedOrder {
   /** The offer that it was checked against. */
   readonly offer: Offer;
-  /** Called where it is not placed: its places and its mail do not count for the visitor. */
+  /**
+   * Called if it is not placed, so that its places and its e-mail do not count against the visitor.
+   */
   readonly freePlaces: () => void;
 }
 

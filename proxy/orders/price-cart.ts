@@ -29,7 +29,7 @@ export function priceCart(cart: QuoteRequest, offer: Offer): PricedCart {
   return { orders, problems: [...problems, ...productProblems, ...excesses] };
 }
 
-/** The line or product with which an order's total exceeds the contract's limit. */
+/** The line or product that takes an order's total over the contract's limit. */
 function findExcess({ lines, products }: PricedOrder, cart: QuoteRequest): ProblemDetail[] {
   const problem = { code: 'invalid-request', detail: 'the total is too large' } as const;
   let total = 0;
@@ -93,7 +93,7 @@ function addProducts(
   return problems;
 }
 
-/** The vendor's booking that a product fits, or else its request. */
+/** The vendor's booking that the product fits, or else the vendor's request. */
 function findGroup(product: Product, groups: readonly Group[]): Group | undefined {
   const fitting = groups.filter((group) => fitsGroup(product, group));
   return fitting.find(({ event }) => event.type === 'BOOKING') ?? fitting[0];

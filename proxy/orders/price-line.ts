@@ -100,7 +100,7 @@ function priceTickets(line: Line, field: string, event: PlatformEvent): PricedTi
     }
     const total = price.value * amount;
     prices.push({ price_id, title: price.title, amount, value: price.value, total });
-    // Prices contain their VAT. It is only shown, so rounding does not change what is charged.
+    // Prices include VAT. It is only displayed, so rounding it does not change what is charged.
     vat += Math.round((total * price.vat) / (100 + price.vat));
   }
   return { prices, currency, vat, problems };

@@ -12,7 +12,7 @@ export const QUOTE_LIFETIME = 30 * 60_000;
 const total = minorUnits;
 const { lines, products } = quoteRequest.shape;
 const { root_event_id, date, timezone } = quotedLine.shape;
-// What a newer proxy signs besides is ignored, so that both can run side by side.
+// Fields that a newer proxy adds are ignored, so that both can run side by side.
 const signedPrice = lines.element.shape.prices.element.strip().extend({ value: minorUnits });
 const signedLine = lines.element.strip().extend({
   root_event_id: root_event_id.exactOptional(),
@@ -39,7 +39,7 @@ const quote = quotedOrder
   });
 export type Quote = z.output<typeof quote>;
 
-/** What a quote is signed with beside the order. */
+/** What is signed with the order. */
 export type QuoteStamp = Pick<Quote, 'id' | 'expires_at' | 'mark'>;
 
 /** A key for each site, so that a quote of one site is not valid at another. */
@@ -49,7 +49,7 @@ export async function quoteKeyOf(secret: string, siteKey: string): Promise<Crypt
   return crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
 }
 
-/** A JWT: readable for everybody, and signed with the site's key. */
+/** A JWT: anybody can read it, and only the site's key can sign it. */
 export async function signQuote(
   order: PricedOrder,
   stamp: QuoteStamp,
@@ -133,7 +133,7 @@ export function isExpired({ expires_at }: Quote, now: number): boolean {
   return now >= expires_at;
 }
 
-/** A quote that was used for another order is refused in the same way: the remedy is a new one. */
+/** Also for a quote that was used for another order: either way, the customer needs a new quote. */
 export function quoteExpired(): ProblemError {
   return new ProblemError('quote-expired', [{ code: 'quote-expired', field: 'quote' }]);
 }

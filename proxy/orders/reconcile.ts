@@ -13,8 +13,8 @@ import { type Moment, provenElapsed } from './moment.ts';
 
 /**
  * Why an intent is reconciled. `question`: its state is requested; the platform is asked only where
- * that is due. `news`: the platform tells of an order under its reference, and is asked at once, also
- * where it has said before that it has none.
+ * that is due. `news`: the platform has reported an order under its reference, so it is asked at
+ * once, even if it has said before that it has none.
  */
 export type ReconcileReason = 'question' | 'news';
 
@@ -39,7 +39,7 @@ interface Parts {
   readonly now: () => Moment;
 }
 
-/** The running look-up of an intent in this process, and one after it. */
+/** The running look-up of an intent in this process, and the one queued behind it. */
 interface LookUps {
   readonly current: Promise<Intent | undefined>;
   next?: Promise<Intent | undefined>;
@@ -93,7 +93,7 @@ export function createReconciler(
     const { state, send_time = 0 } = intent;
     if (state !== 'sending') return false;
     const elapsed = provenElapsed(sentMoment(intent), now(), observed.since(id, intent));
-    // Below 0 after the clock was set back.
+    // Negative after the clock was set back.
     return elapsed >= 0 && elapsed < send_time;
   }
 
@@ -134,9 +134,10 @@ export function createReconciler(
     const { orders, isComplete, askedAt } = found;
     const order = ourOrder(orders, intent, raiseAlarm);
     if (!order && !isComplete) return intent;
-    // A later attempt may have been sent that the store has forgotten.
+    // The store may have forgotten a later attempt that was sent.
     if (!order && history.hasGapWithin(sendTimeOf(config) + settleTime)) return intent;
-    // Other clients may not see the order, so that they find none proves nothing.
+    // Only the client that sent the order may be able to see it, so finding none as another proves
+    // nothing.
     const { client_id = site.client.id } = intent;
     if (!order && client_id !== site.client.id) {
       raiseAlarm('sent-by-other-client', { intent });
@@ -152,7 +153,7 @@ export function createReconciler(
   return { reconcile, hasSender };
 }
 
-/** For how long this process has known the current attempt of each open intent. */
+/** How long this process has known the current attempt of each open intent. */
 interface Observations {
   /** Milliseconds; 0 the first time. */
   since(id: string, intent: Intent): number;
@@ -190,8 +191,8 @@ function isAlive({ status }: PlacedOrder): boolean {
 }
 
 /**
- * The order for the customer. Values that the platform omits are the quoted ones; what it has booked
- * otherwise wins over what was quoted.
+ * The order as the customer sees it. A value that the platform omits is the quoted one; one that it
+ * booked differently wins over the quote.
  */
 export function toOrder(placed: PlacedOrder, { expected }: Intent): Order {
   const { id, code } = placed;

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 import { type OpenedOrder, type Placement, replay, type Sender } from './placement.ts';
 import type { OrderSender } from './send-order.ts';
 
-/** Refuses orders of which nothing was sent. Each resolves to what the journal says instead. */
+/** Refuses orders that were not sent. Both methods resolve to what the journal then says. */
 export interface Refusals {
   /**
    * Refuses an order, unless the store may have forgotten that it was sent.
@@ -14,8 +14,8 @@ export interface Refusals {
    */
   refuse(error: unknown, order: OpenedOrder, sender: Sender): Promise<Placement>;
   /**
-   * Records a refusal before anything was sent. If another request under this key sends or has sent,
-   * the response is that of the journal instead.
+   * Records a refusal before anything was sent. If another request under this key sends or has
+   * sent, the journal's response is given instead.
    */
   decline(error: unknown, sender: Sender): Promise<Placement>;
 }
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Final refusals: the customer needs a new quote, and so a new key. Any other refusal, such as of a
- * busy platform or of invalid input, may be retried under the same key.
+ * Final refusals: the customer needs a new quote, and so a new key. Any other refusal, such as for
+ * a busy platform or invalid input, may be retried under the same key.
  */
 const finalCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'event-gone',

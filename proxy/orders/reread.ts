@@ -17,17 +17,17 @@ import type { Reconciler } from './reconcile.ts';
 import type { StatusRecords } from './status.ts';
 
 /**
- * Reads the status of placed orders again, in the background: of orders that have changed, and of
- * orders that a visitor requests.
+ * Re-reads the status of placed orders in the background: of those that have changed, and of those
+ * that a visitor requests.
  */
 export interface Rereader {
   /** The order has changed on the platform. */
   noteChange(id: string): void;
-  /** A visitor requests the order; it is read again where its status is too old. */
+  /** A visitor requests the order: it is read again if its status is too old. */
   requestFor(id: string, intent: Intent): Promise<void>;
   /**
-   * Reads all pending orders, many in one call. A hint for an order that is being read is pending
-   * for the next run.
+   * Reads all pending orders, many in one call. A change that is noted during the read waits for
+   * the next run.
    */
   rereadPending(): Promise<void>;
 }
@@ -48,9 +48,9 @@ interface PlacedPending extends Pending {
   readonly order: Order;
 }
 
-/** Orders of one call. */
+/** Orders in one call. */
 const BATCH_SIZE = 100;
-/** Characters of their ids in its URL, of which some servers take 8,000 in all. */
+/** Characters that their ids take in its URL: some servers accept URLs of no more than 8,000. */
 const BATCH_LENGTH = 4_000;
 
 export function createRereader(
@@ -66,7 +66,7 @@ export function createRereader(
     if (pending.get(id) !== 'visitor') pending.set(id, priority);
   }
 
-  /** The maximum age of a status that a visitor requests. */
+  /** How old a status may be when a visitor requests it. */
   function longestAge({ ended_at = 0 }: Intent): number {
     if (hasReceiver) return STATUS_AGE_WITH_RECEIVER;
     return clock() - ended_at < FIRST_STATUS_AGE_UNTIL ? FIRST_STATUS_AGE : STATUS_AGE;
@@ -103,7 +103,9 @@ export function createRereader(
     return placed.sort((a, b) => rank(a) - rank(b));
   }
 
-  /** The order of an intent. One without an order is reconciled first, as there is news of it. */
+  /**
+   * The order of an intent. An intent without one is reconciled first, because there is news of it.
+   */
   async function findOrder(id: string): Promise<Order | undefined> {
     const recorded = await journal.find(id).catch((error: unknown) => {
       // An unreadable intent must not stop the others.
@@ -137,7 +139,7 @@ export function createRereader(
       const age = longestAge(intent);
       const claim = statuses.claim(id, (asked_at) => {
         const elapsed = clock() - asked_at;
-        // Below 0 after the clock was set back.
+        // Negative after the clock was set back.
         return elapsed < 0 || elapsed >= age;
       });
       // Without the store, the response has the last known status.

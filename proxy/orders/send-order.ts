@@ -20,7 +20,7 @@ import { ourOrder, toOrder } from './reconcile.ts';
 import type { Summaries } from './summary.ts';
 import type { UnclearOrders } from './unclear-orders.ts';
 
-/** Sends orders, between the two entries in the journal that make sure each is sent once. */
+/** Sends orders, each between two journal entries that make sure it is sent once. */
 export interface OrderSender {
   /**
    * Records that the order is being sent. `changed` is false if another request under this key is
@@ -28,8 +28,8 @@ export interface OrderSender {
    */
   recordSending(order: OpenedOrder, sender: Sender): Promise<Recorded>;
   /**
-   * Records `sending` before the create, and the outcome after it. Undefined where another request
-   * under this key was faster, and nothing was sent.
+   * Records `sending` before the create, and the outcome after it. Undefined if another request
+   * under this key was faster, and this one sent nothing.
    */
   send(order: CheckedOrder, sender: Sender): Promise<Placement | undefined>;
 }
@@ -45,11 +45,11 @@ interface Parts {
   readonly now: () => Moment;
 }
 
-/** The outcome of the create, with the order's details where it succeeded. */
+/** The outcome of the create, with the order's details if it succeeded. */
 interface Created {
   readonly outcome: IntentEvent;
   readonly details?: OrderDetails | undefined;
-  /** It was not executed for want of a good token. */
+  /** It was not executed, because it lacked a good token. */
   readonly lacksToken?: boolean;
 }
 
@@ -61,7 +61,8 @@ export function createOrderSender(
 
   function recordSending({ quote, intent }: OpenedOrder, sender: Sender): Promise<Recorded> {
     const { id, fingerprint, submission } = sender;
-    // Of before the checks: if a copy of the request was refused meanwhile, this one must not send.
+    // As it was before the checks: if a copy of the request has been refused since, this one must
+    // not send.
     const { attempt } = intent;
     const expected = expectedOf(quote);
     const sent = now();
@@ -99,7 +100,7 @@ export function createOrderSender(
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
     if (outcome.type === 'unclear') unclearOrders.add(id, recorded.intent, freePlaces);
     catalog.doubtDates(quote.lines);
-    // The order was sent, so a store that fails now must not become a refusal.
+    // The order was sent, so a store that fails now must not turn it into a refusal.
     const ended = await journal.record(id, outcome, recorded.intent).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
@@ -110,8 +111,9 @@ export function createOrderSender(
   }
 
   /**
-   * Sends the create, and once more where it lacked a good token. The reference is looked up before:
-   * the platform may have taken what it refused, and the look-up brings a token that it takes.
+   * Sends the create, and sends it again if it lacked a good token. The reference is looked up in
+   * between: the platform may have taken the order that it refused, and the look-up obtains a token
+   * that it accepts.
    */
   async function create(
     request: OrderRequest,
@@ -136,7 +138,7 @@ export function createOrderSender(
     try {
       const order = { external_reference, date, quote, request, questions };
       const placed = await platform.createOrder(order, timeLeft);
-      // A response without a reference is that of our order; another reference is not.
+      // A response without a reference is taken for our order; one with another reference is not.
       if (!['', external_reference].includes(placed.external_reference)) {
         throw new OrderUnreadable('the response is an order of another reference', placed);
       }
@@ -156,7 +158,7 @@ export function createOrderSender(
   return { recordSending, send };
 }
 
-/** Before the create the store could not be read, or has gone back. */
+/** Just before the create, the store could not be read or had gone back. */
 function notSent({ attempt }: Intent): Created {
   return { outcome: { type: 'unsent', attempt } };
 }

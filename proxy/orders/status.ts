@@ -20,7 +20,7 @@ export interface StatusRecord {
   readonly details: StoredDetails | null;
   /** The order as it was quoted. */
   readonly summary?: OrderSummary;
-  /** All payments of notifications: a re-read does not return them. */
+  /** All payments reported by notifications: a re-read does not return them. */
   readonly payments: readonly Payment[];
 }
 
@@ -33,9 +33,9 @@ export interface StatusRecords {
   /** Records details that were read at `read_at`, unless newer ones are recorded. */
   saveDetails(id: string, details: OrderDetails, read_at: number): Promise<void>;
   saveSummary(id: string, summary: OrderSummary): Promise<void>;
-  /** Adds new payments and refunds. Idempotent, and independent of their sequence. */
+  /** Adds new payments and refunds. Idempotent, and independent of their order. */
   addPayments(id: string, payments: readonly Payment[]): Promise<void>;
-  /** Claims a re-read where it is due. Of several callers, only one gets `true`. */
+  /** Claims a re-read that is due, by compare-and-set: only one of several callers gets `true`. */
   claim(id: string, isDueSince: (asked_at: number) => boolean): Promise<boolean>;
   remove(id: string): Promise<void>;
 }
@@ -122,7 +122,7 @@ export function createStatusRecords({
   };
 }
 
-/** Payments and refunds apart: the spec does not say that a refund has an id of its own. */
+/** Keeps payments and refunds apart: the spec does not say that a refund has an id of its own. */
 function identityOf({ id, is_refund }: Payment): string {
   return `${is_refund ? 'refund' : 'payment'} ${id}`;
 }

@@ -4,7 +4,7 @@ import type { Offer } from './price-line.ts';
 import type { Quote } from './quote.ts';
 import type { StatusRecords } from './status.ts';
 
-/** Records summaries of orders, which copied links show. */
+/** Records the order summaries that copied links show. */
 export interface Summaries {
   /** Never rejects: placing an order does not depend on its summary. */
   save(id: string, quote: Quote, offer: Offer): Promise<void>;

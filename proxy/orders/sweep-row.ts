@@ -11,7 +11,7 @@ interface Sweeps {
   readonly watched_until: number;
   /** When the last sweep ended or failed, by the wall clock; 0 before the first. */
   readonly tried_at: number;
-  /** The end of the lease, in which one process may sweep. */
+  /** The end of the lease under which one process may sweep. */
   readonly lease_until: number;
   /**
    * When the last two successful sweeps began, by the platform's clock; 0 for none. The next sweep
@@ -25,7 +25,10 @@ interface Sweeps {
 export interface SweepRow {
   /** Has orders swept for a while, because one was placed at this time. */
   watch(placed_at: number): Promise<void>;
-  /** Takes the lease if a sweep is due; resolves to the time since when changes are listed. */
+  /**
+   * Takes the lease if a sweep is due; resolves to the time from which changes are listed, or to
+   * undefined.
+   */
   claim(): Promise<number | undefined>;
   /** The claimed sweep has succeeded; it began at this time of the platform's clock. */
   finish(began_at: number): Promise<void>;

@@ -8,11 +8,11 @@ import type { IntentAddress, IntentIndex } from './intent-index.ts';
 import { createSweepRow } from './sweep-row.ts';
 
 /**
- * Lists every few minutes which orders of a client have changed, in case a notification is lost.
- * One process at a time sweeps, and only for some time after an order was placed.
+ * Lists a client's changed orders every few minutes, in case a notification was lost. One process
+ * at a time sweeps, and only for some time after an order was placed.
  */
 export interface Sweep {
-  /** If a sweep is due: calls `hint` for each of our orders that has changed. */
+  /** If a sweep is due, calls `noteChange` for each of our orders that has changed. */
   run(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createSweep({ platform, index, noteChange }: Parts, context: Sit
   const { clock, monotonic, log } = context;
   const row = createSweepRow(context);
 
-  /** Resolves to the platform's time of the request. Orders of others are not stored. */
+  /** Resolves to when it began, by the platform's clock. Orders that are not ours are skipped. */
   async function sweepSince(since: number): Promise<number> {
     const beganAt = monotonic();
     const changed = await platform.changedOrders(toInstant(since - SWEEP_MARGIN), 'background');

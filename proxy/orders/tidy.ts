@@ -21,8 +21,8 @@ const DAY = 86_400_000;
 
 /**
  * Removes intents after their retention, together with their status. Intents that are open, or have
- * an open payment, are never removed. They are put into their index again if the store has lost that
- * row, or a process ended before it wrote it.
+ * an open payment, are never removed. Their index row is written again if the store has lost it, or
+ * a process ended before writing it.
  */
 export async function tidyJournal(
   { journal, index, payments, statuses, sweepRow }: Parts,
@@ -42,7 +42,7 @@ export async function tidyJournal(
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
-    // The process that placed it may have ended before.
+    // The process that placed it may have ended before it did this.
     if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
     if (intent.state !== 'new' && !hasEnded(intent)) await markIn(index, id);
   });
@@ -91,7 +91,7 @@ function isOutdated(intent: Intent, { config, clock }: SiteContext): boolean {
   return hasEnded(intent) && clock() - ended_at > config.ORDER_RETENTION_DAYS * DAY;
 }
 
-/** By then a sweep has found whether the platform has taken what it had refused. */
+/** By then a sweep has found out whether the platform took what it had refused. */
 function sweptBy(intent: Intent): number {
   const wasSent = intent.sent_at > 0;
   return wasSent ? settledAt(intent) + 2 * SWEEP_EVERY : 0;

@@ -3,12 +3,12 @@ import { hasEnded, type Intent, settledAt } from './intent.ts';
 import { IntentUnreadable, type Journal } from './journal.ts';
 
 /**
- * The orders that this process has sent without a clear response. Their places count for the visitor
- * until it is known that they are absent.
+ * The orders that this process sent and got no clear response to. Their places count against the
+ * visitor until they are known to be absent.
  */
 export interface UnclearOrders {
   add(id: string, intent: Intent, freePlaces: () => void): void;
-  /** Frees the places of those that are absent, whichever process has found that out. */
+  /** Frees the places of those that are absent, whichever process found out. */
   freeAbsent(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createUnclearOrders(journal: Pick<Journal, 'find'>, clock: Clock
 
     async freeAbsent() {
       for (const [id, { settled, freePlaces }] of unclear) {
-        // No order is absent before, and each look reads the store.
+        // No order can be absent before then, and each look reads the store.
         if (clock() < settled) continue;
         const intent = await journal.find(id).catch((error: unknown) => {
           // An unreadable intent must not stop the others.

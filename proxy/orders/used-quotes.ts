@@ -11,15 +11,15 @@ import { quoteExpired, type Quote, QUOTE_LIFETIME } from './quote.ts';
  */
 export interface UsedQuotes {
   /**
-   * Binds the quote to an intent, by compare-and-set. For the same intent it may be called again.
-   * `admit` is called before a row is written. Resolves to what it has returned, which the caller
-   * calls if the intent needs no limit after all.
+   * Binds the quote to an intent, by compare-and-set. Repeating it for the same intent is harmless.
+   * `admit` is called before a row is written. Resolves to the function that `admit` returned,
+   * which the caller calls if the intent should not count against the limit after all.
    * @throws {ProblemError} `quote-expired` when the quote is used for another intent
    */
   use(quote: Quote, intentId: string, admit: () => () => void): Promise<() => void>;
   /**
-   * Visits the intents whose quotes expired half an hour ago, the oldest first. A row is removed
-   * where `isOver` resolves to true.
+   * Visits the intents whose quotes expired half an hour ago, oldest first, and removes the rows
+   * for which `isOver` resolves to true.
    */
   visitExpired(isOver: (intentId: string) => Promise<boolean>): Promise<void>;
 }
@@ -31,9 +31,9 @@ interface UsedQuote {
 
 const codec = createCodec<UsedQuote>(z.object({ intent_id: z.string(), expires_at: z.number() }));
 
-/** So long a quote stays used after it has expired, because the processes' clocks may differ. */
+/** How long a quote stays used after it has expired: the clocks of processes may differ. */
 const KEPT_AFTER_EXPIRY = QUOTE_LIFETIME;
-/** As many as milliseconds since the epoch will have, so that keys are sorted by time. */
+/** Enough for milliseconds since the epoch, so that keys sort by time. */
 const DIGITS = 15;
 /** Rows in memory at once while they are visited. */
 const PAGE_SIZE = 500;
@@ -46,7 +46,7 @@ export function createUsedQuotes({
   const prefix = `quote/${site.key}/`;
   const rows = createRows(store, codec);
 
-  // By the signed id: a signature can be written in several ways that all verify.
+  // By the signed id, not the signature, which can be written in several ways that all verify.
   function keyOf({ id, expires_at }: Quote): string {
     return `${prefix}${String(expires_at).padStart(DIGITS, '0')}/${id}`;
   }
@@ -64,7 +64,7 @@ export function createUsedQuotes({
           throw error;
         });
         if (isWritten) return release;
-        // Another request was faster; the next look shows for which intent.
+        // Another request was faster; the next load shows for which intent.
         release();
       }
     },

@@ -4,8 +4,8 @@ import { LONGEST_PROBE, PROBE_INTERVAL } from '../time-limits.ts';
 export const FAILURES_TO_OPEN = 5;
 
 /**
- * A circuit breaker as values: after failures in a row it is open, and lets one probe through at a
- * time, until a call succeeds. Times are milliseconds of a clock that never jumps.
+ * The state of a circuit breaker: after several failures in a row it opens, and lets one probe
+ * through at a time until a call succeeds. Times are milliseconds of the monotonic clock.
  */
 export interface Breaker {
   readonly isOpen: boolean;
@@ -21,7 +21,7 @@ export interface Breaker {
 
 interface FailureRow {
   readonly failures: number;
-  /** Whose they are. */
+  /** Who made the failed calls. */
   readonly callers: ReadonlySet<string>;
   /** Whether one of them concerns the platform as a whole, and not one class of calls. */
   readonly isWide: boolean;
@@ -38,11 +38,11 @@ export interface OpenRule {
   readonly callers: number;
 }
 
-/** Of a breaker with one caller alone. */
+/** For a breaker with a single caller. */
 export const ownRule: OpenRule = { callersWide: 1, callers: 1 };
 /**
- * Of the breaker that all classes of calls share. A failure of one class does not open it; an error
- * in the platform's own code (500) has to hit three classes.
+ * For the breaker that all classes of calls share. A failure of one class does not open it; an
+ * error in the platform's own code (500) has to hit three classes.
  */
 export const sharedRule: OpenRule = { callersWide: 2, callers: 3 };
 
@@ -83,7 +83,7 @@ export function fail(breaker: Breaker, failure: Failure, now: number, rule: Open
     callers: new Set([...breaker.row.callers, failure.caller]),
     isWide: breaker.row.isWide || failure.isWide,
   };
-  // A call that began before the breaker opened fails after it, and says nothing new.
+  // A call that began before the breaker opened may fail after that, and says nothing new.
   if (breaker.isOpen || !opens(row, rule)) return { ...breaker, row };
   return { ...breaker, row, isOpen: true, probeAt: now + PROBE_INTERVAL };
 }

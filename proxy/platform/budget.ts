@@ -8,7 +8,7 @@ import { BudgetSpent } from './errors.ts';
 
 /** The class that a call is counted in. */
 export type CallClass = BudgetedClass | 'token';
-/** The platform does not count token requests, so they are counted, but outside the budget. */
+/** The platform does not count token requests, so they are counted here, but outside the budget. */
 export type BudgetedClass = 'events' | 'dates' | 'products' | 'vendors' | 'quotes' | 'orders';
 
 export interface BudgetedCall {
@@ -30,8 +30,8 @@ export type Usage = Readonly<Partial<Record<CallClass, number>>>;
 export const LOW_BUDGET = 0.8;
 const NEVER = Infinity;
 /**
- * From which share of the month's budget on a call is refused: first all background work, then
- * lists, then dates. Priority `order`: the budget never refuses it.
+ * The share of the month's budget from which on a call is refused: first all background work, then
+ * lists, then dates. A call with priority `order` is never refused.
  */
 const refusedFrom: Readonly<Record<BudgetedClass, Readonly<Record<Priority, number>>>> = {
   events: { background: LOW_BUDGET, visitor: 0.9, order: NEVER },

@@ -4,7 +4,7 @@ import type { Call } from './client.ts';
 import { fitsPath } from '../ids.ts';
 import { listParameters, paths, type Query } from './paths.ts';
 
-/** Calls of one site, with what is always asked of each list. */
+/** The calls of one site, with the parameters that each list always has. */
 export interface Calls {
   list(name: 'events' | 'products' | 'dates', query: Query, priority?: Priority): Call;
   datesOfEvent(eventId: string, query: Query, priority?: Priority): Call;
@@ -47,7 +47,7 @@ export function ordersCall(operation: string, query: Query, priority?: Priority)
   return { operation, class: 'orders', priority, path: paths.orders, query };
 }
 
-/** A live read for a quote or an order: counted apart, and never refused. */
+/** A live read for a quote or an order: counted separately, and never refused. */
 export function asLive(call: Call): Call {
   return { ...call, class: 'quotes', priority: 'order' };
 }

@@ -7,7 +7,7 @@ export interface Changes<T> {
   readonly gone: readonly string[];
 }
 
-/** An item of a delta that is not offered, or cannot be read, is gone. */
+/** An item of a delta that is not offered, or cannot be read, counts as gone. */
 export function toChanges<T extends { readonly id: string }>(
   translate: Translation<T[]>,
 ): Translation<Changes<T>> {

@@ -17,7 +17,7 @@ import { createSlices, type Slices } from './slices.ts';
 import type { Tokens } from './tokens.ts';
 import { wireError, type WireError } from './wire.ts';
 
-/** One operation on the platform, from values that were parsed. */
+/** One operation on the platform, built from parsed values. */
 export interface Call extends BudgetedCall {
   /** Names it in the log. */
   readonly operation: string;
@@ -34,20 +34,25 @@ export interface PlatformResponse {
   readonly value: unknown;
   /** Of a list: whether there is another page. Undefined where the platform does not say. */
   readonly hasNextPage: boolean | undefined;
-  /** The platform's time when it was asked, at the earliest; undefined where it does not say. */
+  /**
+   * The earliest time that the platform's clock showed when asked; undefined where it does not say.
+   */
   readonly askedAt: number | undefined;
 }
 
 export interface PlatformClient {
   /** @throws {Error} one of those in `errors.ts` */
   send(call: Call): Promise<PlatformResponse>;
-  /** The platform's time now, at the latest, by its last response; undefined before one. */
+  /**
+   * The latest time that the platform's clock can show now, by its last response; undefined before
+   * one.
+   */
   latestTime(): number | undefined;
 }
 
 interface OpenResponse {
   readonly response: Response;
-  /** The platform's time when it was asked, at the earliest. */
+  /** The earliest time that the platform's clock showed when asked. */
   readonly askedAt: number | undefined;
   /** Ends the timeout of the response. */
   readonly end: () => void;
@@ -65,7 +70,7 @@ interface Parts {
   readonly resilience: Resilience;
 }
 
-/** The `Date` header drops the part of a second. */
+/** The `Date` header drops fractions of a second. */
 const DATE_PRECISION = 1_000;
 /**
  * Consecutive 401 responses after which a token is given up. Single ones occur by chance, and the
@@ -78,7 +83,7 @@ const noRefusals: Refusals = { token: '', count: 0 };
 
 const pageRelations: ReadonlySet<string> = new Set(['next', 'first', 'prev', 'previous', 'last']);
 
-/** Failures before there was a connection, so that certainly nothing of the request arrived. */
+/** Failures before there was a connection, so nothing of the request can have arrived. */
 const neverSentCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -103,9 +108,9 @@ export function createClient(
   /** The last response's `Date`, rounded up, and the time that has elapsed since its request. */
   let lastDate: { readonly latest: number; readonly elapsed: () => number } | undefined;
 
-  /** Across calls, because a probe sends only one request. */
+  /** Counted across calls, because a probe sends only one request. */
   let lastRefusals = noRefusals;
-  /** The token with which the platform has responded to a read, and has not refused since. */
+  /** The token that the platform has accepted for a read, and has not refused since. */
   let provenToken: string | undefined;
 
   async function sendAndParse(
@@ -121,8 +126,8 @@ export function createClient(
   }
 
   /**
-   * With a token that a read has just used and that lives on for as long as the create may take: a
-   * 401 without the platform's own error body would leave the order unclear.
+   * Needs a token that a read has just used, and that outlives the create: a 401 without the
+   * platform's own error body would leave the order unclear.
    */
   async function sendCreate(call: Call): Promise<OpenResponse> {
     const token = await tokens.forCreate();
@@ -186,7 +191,7 @@ export function createClient(
     if (retryAfter > 0) resilience.pauseFor(retryAfter);
   }
 
-  /** Milliseconds from now on, by the faster of both clocks. */
+  /** Milliseconds from now on, by the faster of the two clocks. */
   function stopwatch(): () => number {
     const [wall, steady] = [clock(), monotonic()];
     return () => Math.max(clock() - wall, monotonic() - steady);
@@ -262,8 +267,9 @@ function oneMore({ token, count }: Refusals, refused: string): Refusals {
 }
 
 /**
- * Whether a page follows by `Link: <…>; rel="next"` (RFC 8288), which may have several relations.
- * Undefined where the header says nothing of pages: a gateway may link to other things with it.
+ * Whether there is another page, by `Link: <…>; rel="next"` (RFC 8288), which may have several
+ * relations. Undefined if the header says nothing about pages: a gateway may link to other things
+ * with it.
  */
 function hasNextLink(link: string | null): boolean | undefined {
   const relations = [...(link ?? '').matchAll(/;\s*rel\s*=\s*(?:"([^"]*)"|([\w-]+))/gi)];

@@ -4,22 +4,24 @@ import { createTokenRow, tokenKeyOf } from './token-row.ts';
 import type { TokenFailure } from '../token-failure.ts';
 import { isUsable } from './token-state.ts';
 
-/** What the store tells of a client's credentials. The token itself is not in it. */
+/** What the store says about a client's credentials, without the token itself. */
 export interface CredentialsReport {
   /** There is a row that no secret of this proxy opens. */
   readonly isSealedByOther: boolean;
   /** The platform has given a token for this id and secret, or honours one for the id. */
   readonly haveWorked: boolean;
-  /** Milliseconds since the epoch: so long the token of another secret of the client is used. */
+  /**
+   * Until when the token of another secret of the client is used, in milliseconds since the epoch.
+   */
   readonly otherSecretUntil: number | undefined;
   /** Those of the last token; undefined where the platform did not say. */
   readonly scopes: ReadonlySet<string> | undefined;
-  /** The last token request, where it brought none. */
+  /** Why the last token request brought no token; undefined if it brought one. */
   readonly lastFailure: TokenFailure | undefined;
 }
 
 /**
- * Reads what all processes on the store know of the client of a site, at no call.
+ * Reads what all processes on the store know about a site's client, without a call to the platform.
  * @throws {StoreUnavailable}
  */
 export async function reportCredentials({

@@ -52,7 +52,7 @@ export class TooManyItems extends PlatformMalformed {
   override readonly name = 'TooManyItems';
 }
 
-/** What "Create order" responded has the id of an order, and cannot be read: the order stands. */
+/** The response to "Create order" has the id of an order but cannot be read: the order stands. */
 export class OrderUnreadable extends PlatformMalformed {
   override readonly name = 'OrderUnreadable';
   /** The order that the response names. */

@@ -9,11 +9,11 @@ interface HtmlLimits {
   readonly open: number;
 }
 
-/** More than anybody reads of an event. */
+/** More than anybody reads about an event. */
 const usualLimits: HtmlLimits = { characters: 65_536, nodes: 2_000, open: Infinity };
 /** Customers agree to terms, so as much is kept as a response can have (`MAX_LENGTH`). */
 export const limitsOfTerms: HtmlLimits = { characters: 1_048_576, nodes: 20_000, open: 1_000 };
-/** What is parsed before the open elements are counted; by `u`, no character is cut in two. */
+/** What is parsed between two counts of the open elements. With `u`, no character is cut in two. */
 const parts = /[^]{1,4096}/gu;
 const MAX_DEPTH = 32;
 const MAX_HREF = 2_048;

@@ -3,7 +3,7 @@ import { toMinorUnits } from './wire-values.ts';
 import type { OrderName } from './translate.ts';
 import { wireNotification, type WirePayment } from './wire.ts';
 
-/** A payment, or a refund, of which a notification told. */
+/** A payment or refund that a notification reports. */
 export interface Payment {
   readonly id: string;
   /** In minor units, more than 0. */
@@ -11,15 +11,15 @@ export interface Payment {
   readonly is_refund: boolean;
 }
 
-/** As much of an order notification as is looked at (spec, Events 4). */
+/** The part of an order notification that is used (spec, Events 4). */
 export interface Notification {
   /** Its id and its reference are empty where the body names none. */
   readonly order: OrderName;
-  /** In the currency of the order, because the body says none with its payments. */
+  /** Read in the order's currency, because the body names none for its payments. */
   paymentsIn(currency: string): readonly Payment[];
 }
 
-/** Undefined for a body that is no order. Whatever else is in it is dropped. */
+/** Undefined for a body that is no order. All other fields are dropped. */
 export function parseNotification(body: unknown): Notification | undefined {
   const { data } = wireNotification.safeParse(body);
   return (
@@ -30,7 +30,7 @@ export function parseNotification(body: unknown): Notification | undefined {
   );
 }
 
-/** One whose amount cannot be read is dropped. */
+/** A payment whose amount cannot be read is dropped. */
 function toPayment({ id, value, type }: WirePayment, currency: string): Payment[] {
   const minor = toMinorUnits(value, currency) ?? 0;
   const amount = Math.abs(minor);

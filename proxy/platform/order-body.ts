@@ -6,7 +6,7 @@ import type { Question } from '#contract/site.schema';
 export interface NewOrder {
   readonly external_reference: string;
   readonly date: string;
-  /** What is bought, of whom, and in which currency. */
+  /** What is bought, from whom, and in which currency. */
   readonly quote: QuoteRequest &
     Pick<QuotedOrder, 'kind' | 'vendor_id' | 'currency' | 'shipping_address'>;
   /** What the customer typed. */

@@ -11,14 +11,14 @@ export type Ids = Set<string | undefined>;
 const PAGE_SIZE = 5_000;
 /** More than enough for a month of dates (`DATES_PER_MONTH`). */
 const MOST_PAGES = 100;
-/** More of them show a platform whose lists have no fixed order. */
+/** More of them show that the platform's lists have no fixed order. */
 const MOST_STEPS_BACK = 3;
 
 /**
- * Each page begins with the last item of the one before it, if the list is as it was. Where items
- * have been deleted meanwhile, all others have moved up, so the list is read again from further up.
- * Where some were added, items come again, and those already read are left out.
- * `requestedIds`: the ids that are asked for, where that is not everything.
+ * Reads a list page by page. Each page overlaps the one before it by an item. If it does not begin
+ * with that item, others have been deleted meanwhile and the rest has moved up, so the list is read
+ * again from further up. If items were added, some come twice, and those already read are left out.
+ * `requestedIds`: the ids that are asked for, if not all items are.
  */
 export async function* readPages(
   call: Call,
@@ -42,7 +42,7 @@ export async function* readPages(
     const news = await runInSlices(itemsWithout(ids, items), createSlices(monotonic));
     await runInSlices(addIds(news, ids), createSlices(monotonic));
     yield news;
-    // The platform may have cut a page short, so without a Link header only one that brings
+    // The platform may have cut a page short, so without a Link header only a page that brings
     // nothing new ends the list.
     if (hasNextPage === false || (news.length === 0 && !isReread)) return;
     if (requestedIds?.every((id) => ids.has(id))) return;

@@ -5,19 +5,19 @@ import { runInSlices, type Slices } from './slices.ts';
 const MAX_ITEMS = 100_000;
 /** An order of a thousand participants fits, whichever of its fields the platform sends. */
 const MAX_LENGTH = 1_048_576;
-/** Of an item: to parse so many that are all wrong takes tenths of a second. */
+/** Values in an item: when so many are all wrong, parsing them takes tenths of a second. */
 const MAX_VALUES = 20_000;
-/** So many characters are looked at before others may have a turn. */
+/** Characters that are scanned before other work gets a turn. */
 const CHARACTERS_AT_ONCE = 65_536;
 
 const structure = /[[{,]/g;
 
 /**
- * The value of a text. A list is parsed item by item, in slices, because a senseless one takes
- * seconds; of its items those that are too large are null, as one of them spoils no other. A streaming
- * parser would not serve: it parses in JavaScript, several times slower than `JSON.parse`, and all
- * that has to be found here is where an item ends.
- * @throws {PlatformMalformed} when it is no JSON, or too large
+ * Parses a JSON text. A list is parsed item by item, in slices, because a senseless one takes
+ * seconds. An item that is too large becomes null, so that it does not spoil the others. A
+ * streaming parser would not serve: it parses in JavaScript, several times slower than
+ * `JSON.parse`, and all that has to be found here is where an item ends.
+ * @throws {PlatformMalformed} when it is not JSON, or too large
  */
 export async function parseJson(text: string, slices: Slices): Promise<unknown> {
   const first = text.search(/[^ \t\n\r]/);

@@ -29,8 +29,9 @@ export type ListName = 'events' | 'products' | 'dates' | 'orders';
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * What is always asked of each list (spec, Per-operation list parameters). Private prices and
- * products never are, nor are events and products of vendors that the site does not sell.
+ * The parameters that each list always has (spec, Per-operation list parameters). They never ask
+ * for private prices and products, nor for events and products of vendors that the site does not
+ * sell.
  */
 export function listParameters({ vendors }: SiteConfig): Readonly<Record<ListName, Query>> {
   const ofSite = vendors.length > 0 ? { accept_vendors: vendors.join(',') } : {};
@@ -44,14 +45,14 @@ export function listParameters({ vendors }: SiteConfig): Readonly<Record<ListNam
   };
 }
 
-/** What is asked of an order that has been placed. */
+/** What is requested of a placed order. */
 export const orderDetailsParameters = ofOrders(wireOrderDetails);
-/** Other people's orders are in such a list too, so no more than their names is asked for. */
+/** Such a list has other people's orders too, so nothing is requested but what names an order. */
 export const orderNameParameters = ofOrders(wireOrderName);
 
 function ofOrders({ shape }: { readonly shape: object }): Query {
   return {
-    // The default hides PENDING and cancelled orders, and would prove an absence that is none.
+    // The default hides PENDING and cancelled orders, and would prove orders absent that are not.
     status: 'ALL',
     // Nobody's name, e-mail address or phone number is among them; within tickets they are dropped
     // on arrival.

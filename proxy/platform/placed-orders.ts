@@ -8,7 +8,9 @@ export interface FoundOrders {
   readonly orders: readonly PlacedOrder[];
   /** Whether the platform certainly has no other order under it. */
   readonly isComplete: boolean;
-  /** The platform's time when it was asked, at the earliest; undefined where it does not say. */
+  /**
+   * The earliest time that the platform's clock showed when asked; undefined where it does not say.
+   */
   readonly askedAt: number | undefined;
 }
 
@@ -27,14 +29,14 @@ export function toCreatedOrder(value: unknown): PlacedOrder {
 }
 
 /**
- * The spec does not say that an order's reference comes back, so one order without any is the one
- * that was asked for. Other people's orders show that the list was not filtered.
+ * The spec does not say that an order's reference comes back, so a single order without one counts
+ * as the one that was asked for. Orders under other references show that the list was not filtered.
  */
 export function toFoundOrders(
   value: unknown,
   external_reference: string,
 ): Omit<FoundOrders, 'askedAt'> {
-  // No item is skipped here: an order that cannot be read is not one that is absent.
+  // No item is skipped here: an unreadable order is not an absent one.
   const { success, data: list } = z.array(wireOrder).safeParse(value);
   if (!success) throw new PlatformMalformed('the response has another shape');
   const [first, ...others] = list;

@@ -75,8 +75,8 @@ export interface Platform {
   vendor(id: string, priority?: Priority): Promise<Vendor>;
 
   /**
-   * POST /v3/orders (Table B, Create order). Never repeated. With no `timeLeft`, in milliseconds, it
-   * is not sent, nor without a read just before, which has shown that the token is good.
+   * POST /v3/orders (Table B, Create order). Never repeated. It is sent only while there is
+   * `timeLeft`, in milliseconds, and only with a token that a read just before has proved good.
    * @throws {OrderUnreadable}
    * @throws {SendTooLate}
    * @throws {TokenUnproven}
@@ -86,10 +86,15 @@ export interface Platform {
   findOrders(external_reference: string): Promise<FoundOrders>;
   /** GET /v3/orders with `accept`: what the platform says of these orders now, of any status. */
   orderDetails(ids: readonly string[], priority?: Priority): Promise<readonly OrderDetails[]>;
-  /** GET /v3/orders with `delta_since`: which orders of any status have changed, whoever's. */
+  /**
+   * GET /v3/orders with `delta_since`: which orders of any status have changed, other people's too.
+   */
   changedOrders(since: string, priority?: Priority): Promise<readonly OrderName[]>;
 
-  /** The platform's time now, at the latest, by its last response; undefined before one. */
+  /**
+   * The latest time that the platform's clock can show now, by its last response; undefined before
+   * one.
+   */
   latestTime(): number | undefined;
 }
 
@@ -119,8 +124,8 @@ export function createPlatform(
   }
 
   /**
-   * An event that has been deleted has no dates; others of its merged event still have some. Without
-   * a code of the platform, the response may be that of an intermediary.
+   * A deleted event has no dates, while others of its merged event may still have some. Without the
+   * platform's own error code, a 404 may come from an intermediary.
    */
   async function listOfEvent(call: Call, requestedIds?: readonly string[]) {
     try {
@@ -233,7 +238,7 @@ function countingTokenRequests(context: SiteContext, budget: Budget): SiteContex
   };
 }
 
-/** Nobody can buy an event without a public price, though it can be read. */
+/** Logs events without a public price too: they can be read, but nobody can buy them. */
 function notingUnpriced(
   translate: to.Translation<PlatformEvent[]>,
 ): to.Translation<PlatformEvent[]> {

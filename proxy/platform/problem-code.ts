@@ -9,7 +9,9 @@ import {
   TokenUnavailable,
 } from './errors.ts';
 
-/** What a failure of the platform, or of the store, is to a customer; undefined for an error that is not one. */
+/**
+ * What a customer is told of a failure of the platform or the store; undefined for any other error.
+ */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
   if (error instanceof StoreUnavailable) return 'platform-busy';
   if (error instanceof TokenUnavailable || error instanceof BudgetSpent) return 'platform-busy';

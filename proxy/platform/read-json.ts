@@ -6,7 +6,7 @@ import type { Slices } from './slices.ts';
 /** Five thousand events with long descriptions fit; an endless body does not. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The JSON of a response. @throws {PlatformMalformed} when it is none, or too large */
+/** The JSON of a response. @throws {PlatformMalformed} when it is not JSON, or too large */
 export async function readJson(response: Response, slices: Slices): Promise<unknown> {
   if (!isJson(mediaTypeOf(response))) {
     await cancel(response);

@@ -14,7 +14,7 @@ export interface ListedDates {
 
 /** Reads lists of the platform, and translates them in slices. */
 export interface ListReader {
-  /** All pages. `requestedIds`: the ids that are asked for, where that is not everything. */
+  /** All pages. `requestedIds`: the ids that are asked for, if not all items are. */
   read<T>(translate: Translation<T>, call: Call, requestedIds?: readonly string[]): Promise<T>;
   /**
    * Page by page, as a month of dates is too much to be read in one go.
@@ -31,7 +31,10 @@ export function createListReader(
 ): ListReader {
   const { monotonic, log } = context;
 
-  /** A field that is wrong in one item is often wrong in all, so there is one line for each. */
+  /**
+   * A field that is wrong in one item is often wrong in all, so there is one log line for each
+   * field.
+   */
   async function translateInSlices<T>(translate: Translation<T>, items: unknown): Promise<T> {
     const skipped = createSkippedItems();
     const steps = translate.steps(items, skipped.note);
@@ -46,7 +49,7 @@ export function createListReader(
     async read(translate, call, requestedIds) {
       const items: unknown[] = [];
       for await (const page of readPages(call, client, context, requestedIds)) {
-        // Spread into a call, a long page would exceed the stack.
+        // One by one: spread into a single `push`, a long page would overflow the stack.
         for (const item of page) items.push(item);
       }
       return translateInSlices(translate, items);

@@ -137,7 +137,7 @@ export function createResilience({ monotonic }: { readonly monotonic: Clock }): 
   return {
     async read(callClass, send) {
       retryBudget.earn();
-      // The breaker is outside: a call counts as one, however often it was retried.
+      // The breaker is outside the retries: a call counts as one, however often it was retried.
       return guard(callClass, (isProbe) => withRetries(send, isProbe));
     },
 
@@ -173,8 +173,8 @@ function createRetryBudget(): RetryBudget {
 }
 
 /**
- * What an error says of the platform: that it fails, as a whole or in this class of calls; that it
- * is well, as a 404 shows; or nothing, as nothing was sent.
+ * What an error says about the platform: that it fails, as a whole or in this class of calls; that
+ * it is well, as a 404 shows; or nothing, because nothing was sent.
  */
 function kindOf(error: unknown): 'platform' | 'class' | 'well' | 'nothing' {
   if (error instanceof PlatformUnreachable || error instanceof PlatformMalformed) return 'platform';
@@ -183,7 +183,7 @@ function kindOf(error: unknown): 'platform' | 'class' | 'well' | 'nothing' {
   const { status } = error;
   if (status === 401 || status === 429) return 'platform';
   if (status < 500) return 'well';
-  // 500 is a fault in the platform's own code; the others come from what stands before it.
+  // 500 is a fault in the platform's own code; the others come from what stands in front of it.
   return status === 500 ? 'class' : 'platform';
 }
 

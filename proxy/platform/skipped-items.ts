@@ -28,7 +28,7 @@ export function createSkippedItems(): SkippedItems {
       const key = `${kind}.${field}`;
       const reason = reasons.get(key) ?? { kind, field, ids: new Set(), unnamed: 0 };
       reasons.set(key, reason);
-      // Several prices of one event concern one event.
+      // Several prices of one event count once.
       if (id === undefined) reason.unnamed += 1;
       else reason.ids.add(id);
     },

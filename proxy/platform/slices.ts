@@ -3,7 +3,7 @@ import { nextTurn } from '../http/turns.ts';
 
 /** Divides long work into slices, between which the event loop handles other events. */
 export interface Slices {
-  /** The work begins now, and not when what it needs was asked for. */
+  /** Begins the first slice, because the work may have waited for its input since it was set up. */
   begin(): void;
   /** Undefined within a slice; at its end, a promise to await before the next one. */
   pause(): Promise<void> | undefined;

@@ -15,7 +15,7 @@ import { wireToken } from './wire.ts';
 
 type Refused = Extract<TokenEvent, { type: 'refused' }>;
 
-/** The token's hour (spec, Authentication 3 and 4), whatever the platform says. */
+/** The token's hour in seconds (spec, Authentication 3 and 4), whatever the platform says. */
 const LONGEST_LIFETIME = 3_600;
 
 /** A hash that identifies a pair of id and secret without revealing it. */
@@ -71,7 +71,7 @@ export async function requestToken(
 /** Statuses that say no to the client itself (spec, Errors). */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** Why a response of this status, or none at all, is no token that can be used. */
+/** Why a response with this status, or none at all, brought no usable token. */
 function reasonOf(status: number | undefined): TokenFailure['reason'] {
   if (status === undefined) return 'no-response';
   if (status === 429) return 'active-token';

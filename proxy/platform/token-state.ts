@@ -9,8 +9,8 @@ import {
 } from '../time-limits.ts';
 
 /**
- * What all instances on one store know together about their client's token. Times are milliseconds
- * since the epoch, 0 is never.
+ * What all instances on one store know about their client's token. Times are milliseconds since the
+ * epoch; 0 means never.
  */
 export interface TokenState {
   /** Empty before the first one. An expired or given-up token stays until another one is granted. */
@@ -18,19 +18,22 @@ export interface TokenState {
   readonly expires_at: number;
   /** The platform kept refusing it before it expired. */
   readonly given_up: boolean;
-  /** Until then one instance alone may request a token. */
+  /** The end of the lease, under which one instance may request a token. */
   readonly lease_until: number;
-  /** Token requests without a token since the last one that was granted. */
+  /** Token requests that have failed since the last token was granted. */
   readonly failures: number;
   /** No token is requested before this time. */
   readonly retry_at: number;
   /** When a token was last given up. */
   readonly early_refresh_at: number;
-  /** The scopes that the token was granted with, separated by spaces; null where nobody said. */
+  /**
+   * The scopes that the token was granted with, separated by spaces; null if the platform did not
+   * say.
+   */
   readonly scope: string | null;
-  /** Tells which id and secret the token was granted for; empty before the first one. */
+  /** A hash of the id and secret that the token was granted for; empty before the first one. */
   readonly granted_for: string;
-  /** The last token request, where it brought none. */
+  /** Why the last token request brought no token; null if it brought one. */
   readonly last_failure: TokenFailure | null;
 }
 

@@ -12,11 +12,11 @@ export type Granted = Extract<TokenEvent, { type: 'granted' }>;
 /** The token's row in the store, which the proxy does without while the store fails. */
 export interface TokenStore {
   /**
-   * The row as it is now, or while the store fails as it was last; with the token of `keep`, which is
-   * saved with it.
+   * The row as it is now, or while the store fails, as it last was. A token that is kept is put
+   * into it, and saved.
    */
   load(): Promise<StoredToken>;
-  /** The same without a look at the store. */
+  /** The same, without reading the store. */
   lastState(): TokenState;
   /** Compare-and-set: undefined when another instance wrote first. @throws {StoreUnavailable} */
   save(state: TokenState, expectedVersion: number): Promise<StoredToken | undefined>;

@@ -16,8 +16,9 @@ export interface Tokens {
   /** The token to send calls with. @throws {TokenUnavailable} */
   current(): Promise<string>;
   /**
-   * A token that outlives a create. In its last minute a token is given up for another one, where the
-   * platform gives one. @throws {TokenUnavailable} also in the last seconds, where it gives none
+   * A token that outlives a create. In its last minute a token is replaced, if the platform gives
+   * another one.
+   * @throws {TokenUnavailable} also in its last seconds, if the platform gives none
    */
   forCreate(): Promise<string>;
   /**
@@ -27,9 +28,9 @@ export interface Tokens {
   invalidate(token: string): Promise<boolean>;
 }
 
-/** Milliseconds: a create that comes late may still not meet the end of its token. */
+/** Milliseconds that a token must have left, so that even a slow create arrives before its end. */
 const LEFT_FOR_CREATE = 60_000;
-/** A lease is waited for until it has expired, and then taken over. */
+/** Enough to wait until a lease has expired and can be taken over. */
 const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
 
 /**
@@ -39,8 +40,8 @@ const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
  * the store.
  *
  * Its hour is counted from the response, so that no token is requested while one is alive; it may
- * end some milliseconds before it is replaced, and the platform's 401 says so. Clocks of instances
- * on one store have to agree with each other, though not with the platform's.
+ * end some milliseconds before it is replaced, and then the platform responds with 401. Clocks of
+ * instances on one store have to agree with each other, though not with the platform's.
  */
 export function createTokens(context: SiteContext): Tokens {
   const { config, clock } = context;
@@ -48,7 +49,7 @@ export function createTokens(context: SiteContext): Tokens {
   const stored = createTokenStore(context);
   let refreshing: Promise<TokenState> | undefined;
 
-  /** The state with the token to use, after a refresh where that is due. */
+  /** The state with the token to use, after a refresh if that is due. */
   async function refreshed(): Promise<TokenState> {
     const { state } = await stored.load();
     if (isUsable(state, clock())) return state;
@@ -79,7 +80,7 @@ export function createTokens(context: SiteContext): Tokens {
     return stored.lastState();
   }
 
-  /** What the holder of the lease does. */
+  /** Only the holder of the lease may call it: two requests could end each other's tokens. */
   async function requestAsHolder(leased: StoredToken): Promise<TokenState> {
     const outcome = await requestToken(context, timeout);
     if (outcome.type === 'granted') {

@@ -32,7 +32,7 @@ export interface PlatformEvent extends Omit<
   readonly price_group: PriceGroup;
 }
 
-/** The same, to be read back from the store. */
+/** The schema with which an event is read back from the store. */
 export const platformEvent: z.ZodType<PlatformEvent> = mergedEvent
   .omit({ price_groups: true, first_date: true, first_date_known: true })
   .extend({ root_event_id: z.string(), summary: z.string(), price_group: priceGroup })
@@ -48,26 +48,26 @@ export interface PlacedOrder extends Omit<wire.WireOrder, 'total_invoice'> {
   readonly details?: OrderDetails | undefined;
 }
 
-/** What the platform says of an order now: all of it that changes as time goes by. */
+/** What the platform says about an order now: everything that changes over time. */
 export interface OrderDetails
   extends Omit<wire.WireOrderDetails, 'total_invoice' | WireVouchers>, OrderVouchers {
   readonly total: number | null;
 }
 type WireVouchers = 'voucherOrders' | 'flexTickets' | 'redeemed_coupons' | 'redeemed_vouchers';
 
-/** As much of an order as tells whether it is one of ours. */
+/** The part of an order that tells whether it is one of ours. */
 export type OrderName = z.output<typeof wire.wireOrderName>;
 
 /**
- * Called for an item that is left out because this field of it cannot be read. `id` is its own, or
- * that of a price's event; undefined where that cannot be read.
+ * Called for an item that is left out because this field cannot be read. `id` is the item's own, or
+ * that of a price's event; undefined if it cannot be read either.
  */
 export type OnSkipped = (kind: string, field: string, id: string | undefined) => void;
-/** From the items of a list to the contract's words. */
+/** Translates the items of a list into the contract's words. */
 export interface Translation<T> {
   /** In one go. @throws {PlatformMalformed} when it is no list */
   (items: unknown, onSkipped: OnSkipped): T;
-  /** The same in steps of an item each, so that others may have their turn in between. */
+  /** The same in steps of one item each, so that other work gets its turn in between. */
   readonly steps: Steps<T>;
 }
 export type Steps<T> = (items: unknown, onSkipped: OnSkipped) => Generator<void, T>;
@@ -86,7 +86,7 @@ const activeDate = wire.wireDate.transform(({ active, ...date }) => (active ? da
 const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...product }) => {
   const events = product.dependencies.flatMap((dependency) => dependency.events);
   const vouchers = product.dependencies.flatMap((dependency) => dependency.vouchers);
-  // Its dependencies name vouchers alone, and those are not sold here.
+  // It depends on vouchers only, and those are not sold here.
   if (events.length === 0 && vouchers.length > 0) return undefined;
   const dependencies = events.map(({ id, prices }) => ({
     event_id: id,
@@ -126,7 +126,7 @@ export const toProducts = itemsOf('product', offeredProduct.pipe(product.optiona
 export const toOrderDetails = itemsOf('order', orderDetails);
 export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
-/** `timeZone`: that of roots which name none, because the field is optional (spec, Event). */
+/** `timeZone`: for roots that name none, because the field is optional (spec, Event). */
 export function toEventsIn(timeZone: string | undefined): Translation<PlatformEvent[]> {
   const toActiveEvents = itemsOf(
     'event',
@@ -181,7 +181,7 @@ function toPlatformEvent(
 /** First dates by event id. @throws {PlatformMalformed} when events are listed without any */
 export const toFirstDates = inSteps(function* (items, onSkipped) {
   const events = yield* toItemsWithFirstDate.steps(items, onSkipped);
-  // Whatever is listed has a date (spec, Event lists: available_from), though it is not told.
+  // Every listed event has a date (spec, Event lists: available_from), so the response lacks them.
   if (events.length === 0 && toList(items).length > 0) {
     throw new PlatformMalformed('no event has its first date');
   }
@@ -221,14 +221,14 @@ export function toList(value: unknown): unknown[] {
 
 const itemWithId = z.object({ id });
 
-/** The id of an item, also of one that cannot be read otherwise. */
+/** The id of an item, even if nothing else in it can be read. */
 export function toId(item: unknown): string | undefined {
   return itemWithId.safeParse(item).data?.id;
 }
 
 /**
- * Parses each item by itself, so that a bad one never empties the list. Of several with one id the
- * last counts.
+ * Parses each item by itself, so that a bad one never empties the list. Of several with the same
+ * id, the last counts.
  */
 function itemsOf<T extends { id: string | number }>(
   kind: string,

@@ -15,7 +15,7 @@ type WireVouchers = Pick<
   'voucherOrders' | 'flexTickets' | 'redeemed_coupons' | 'redeemed_vouchers' | 'currency'
 >;
 
-/** Lists without an item are left out, as most orders have none of it. */
+/** Empty lists are left out, because most orders have none of these. */
 export function toOrderVouchers(order: WireVouchers): OrderVouchers {
   const voucher_orders = order.voucherOrders
     .flatMap(({ voucher }) => voucher)
@@ -42,7 +42,7 @@ export function toOrderVouchers(order: WireVouchers): OrderVouchers {
   };
 }
 
-/** The spec does not say whether what is redeemed is below zero. */
+/** Without its sign: the spec does not say whether a redeemed value is negative. */
 function toAmount(value: string | number, currency: string | null): number | undefined {
   const amount = currency === null ? undefined : toMinorUnits(value, currency);
   return amount === undefined ? undefined : minorUnits.safeParse(Math.abs(amount)).data;

@@ -16,12 +16,14 @@ const stringOrNumber = z.union([z.string(), z.number()]);
 export const matching = (pattern: RegExp) => z.string().regex(pattern);
 /** A number above 2^53 has lost digits in JSON, and would name something else. */
 export const id = z.union([z.string(), z.int()]).transform(String).pipe(contractId);
-/** Of what can be asked for by a list of ids alone: where it cannot, it could never be ordered. */
+/**
+ * For what can be requested only in a list of ids: without a listable id it could never be ordered.
+ */
 export const listableId = id.refine(isListable);
 export const text = stringOrNumber
   .transform((value) => toPlainText(String(value).slice(0, MAX_TEXT)))
   .catch('');
-/** A text that nothing can be shown without. */
+/** A text without which the item cannot be shown. */
 export const name = text.pipe(z.string().trim().min(1));
 const htmlText = z.string().catch('');
 export const html = htmlText.transform((text) => parseHtml(text));
@@ -74,16 +76,18 @@ export function lenientList<T extends z.ZodType>(schema: T) {
   return list.transform((parsed) => parsed.filter((item) => item !== undefined));
 }
 
-/** A list that restricts something: without an item that does not fit it would restrict less. */
+/**
+ * A list that restricts something. It has to fit as a whole: without an item it would restrict
+ * less.
+ */
 export function strictList<T extends z.ZodType>(schema: T) {
   return items.pipe(z.array(schema));
 }
 
 /**
  * Money as the platform writes it, a decimal string in orders and a JSON number elsewhere, in whole
- * minor units. Undefined when it is no exact amount of that currency: more digits than it has, an
- * exponent, or too large to count. Digits that only repeat zero are no loss, so "3900.00" is 3900
- * yen.
+ * minor units. Undefined when it is not an exact amount of that currency: more digits than it has,
+ * an exponent, or too large to count. Trailing zeros are no loss, so "3900.00" is 3900 yen.
  */
 export function toMinorUnits(amount: string | number, currency: string): number | undefined {
   const [, sign, units, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];

@@ -20,7 +20,7 @@ export const wirePrice = z.object({
 });
 
 const wireTag = z.object({ title: wire.name, values: wire.lenientList(wire.name) });
-/** More than anybody reads of one event. */
+/** More than anybody reads about one event. */
 const MAX_TAGS = 20;
 
 export const wireEvent = z.object({
@@ -125,8 +125,8 @@ export const wireOrder = z.object({
   status: status.optional().catch(undefined),
   total_invoice: wire.amount.optional().catch(undefined),
   currency: currency.optional().catch(undefined),
-  // What was booked, to be compared with what was sent. A part that cannot be read as a whole counts
-  // as left out, so that it is never taken for a difference.
+  // What was booked, to be compared with what was sent. A part that cannot be read completely
+  // counts as left out, so that it is never taken for a difference.
   vendor_id: wire.id.optional().catch(undefined),
   tickets: bookedTickets.optional().catch(undefined),
   products: bookedProducts.optional().catch(undefined),
@@ -171,8 +171,8 @@ const wireFlexTicket = z.object({
 /** A coupon, which has a title, or a voucher. */
 const wireRedemption = z.object({ title: wire.text, redeemed_value: wire.amount });
 /**
- * What becomes of an order: no name, e-mail address, phone number or comment, neither of its customer
- * nor of a participant.
+ * What has become of an order, without personal data: no name, e-mail address, phone number or
+ * comment, neither of its customer nor of a participant.
  */
 export const wireOrderDetails = z.object({
   id: wire.id,
@@ -191,7 +191,7 @@ export const wireOrderDetails = z.object({
 });
 export type WireOrderDetails = z.output<typeof wireOrderDetails>;
 
-/** As much of an order as tells whether it is one of ours. */
+/** The part of an order that tells whether it is one of ours. */
 export const wireOrderName = z.object({
   id: wire.id,
   code: wire.text,
@@ -212,12 +212,12 @@ export const wireNotification = z.object({
   payments: wire.lenientList(wirePayment),
 });
 
-/** As much of a new order as shows that there is one. */
+/** The part of a new order that proves that there is one. */
 export const wireCreated = z.object({ id: z.union([z.string().min(1), z.number()]) });
 
 /**
- * The platform's own error body (spec, Errors), of which three shapes occur. Only its code is taken,
- * and whether there is a text for people beside it, which errors of a gateway do not have.
+ * The platform's own error body (spec, Errors), which comes in three shapes. Only its code is
+ * taken, and whether it has a text for people, which a gateway's errors lack.
  */
 export const wireError = z
   .object({
@@ -233,7 +233,7 @@ export const wireError = z
 export type WireError = z.output<typeof wireError>;
 
 export const wireToken = z.object({
-  /** Visible ASCII alone, because it becomes a header's value. */
+  /** Only visible ASCII, because it becomes a header's value. */
   access_token: wire.matching(/^[\x21-\x7e]{1,8192}$/),
   token_type: wire.matching(/^bearer$/i),
   expires_in: wire.integer.pipe(z.number().min(1)),

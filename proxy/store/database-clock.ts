@@ -3,18 +3,20 @@ import { CLOCK_JUMP, CLOCK_SAMPLED_EVERY, SLOWEST_CLOCK_SAMPLE } from '../time-l
 
 /** The time by the database's clock, which all processes on it share. */
 export interface DatabaseClock {
-  /** Runs by this machine's monotonic clock since the last sample, so it needs no database to tell. */
+  /**
+   * Runs by this machine's monotonic clock since the last sample, so reading it needs no database.
+   */
   readonly now: Clock;
-  /** Asks the database where that is due. @throws {StoreUnavailable} */
+  /** Asks the database if that is due. @throws {StoreUnavailable} */
   check(): Promise<void>;
 }
 
-/** The quickest of so many samples is the most exact. */
+/** Samples of one check. The quickest is the most exact. */
 const SAMPLES = 3;
 
 interface Sample {
   readonly databaseTime: number;
-  /** The moments by the monotonic clock. */
+  /** By the monotonic clock, as is `answeredAt`. */
   readonly askedAt: number;
   readonly answeredAt: number;
 }
@@ -29,13 +31,16 @@ export function createDatabaseClock(
   ask: () => Promise<number>,
   { wall, monotonic }: MachineClocks,
 ): DatabaseClock {
-  /** What the clock is ahead of the monotonic one. */
+  /** How far the clock is ahead of the monotonic one. */
   let offset = wall() - monotonic();
   let sampledAt: number | undefined;
-  /** What the wall clock was ahead at the last sample. */
+  /** How far the wall clock was ahead of it at the last sample. */
   let wallOffset = offset;
 
-  /** The monotonic clock stands still while the machine sleeps, and an NTP step moves the other. */
+  /**
+   * After an interval, and when the two clocks have moved apart: the monotonic one stands still
+   * while the machine sleeps, and an NTP step moves the wall clock.
+   */
   function isDue(): boolean {
     if (sampledAt === undefined || monotonic() - sampledAt >= CLOCK_SAMPLED_EVERY) return true;
     return Math.abs(wall() - monotonic() - wallOffset) >= CLOCK_JUMP;
@@ -58,7 +63,7 @@ export function createDatabaseClock(
         if (tookOf(next) < tookOf(best)) best = next;
       }
       if (tookOf(best) > SLOWEST_CLOCK_SAMPLE) return;
-      // The database read its clock about in the middle.
+      // The database read its clock about halfway.
       offset = best.databaseTime - (best.askedAt + best.answeredAt) / 2;
       sampledAt = monotonic();
       wallOffset = wall() - sampledAt;

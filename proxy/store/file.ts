@@ -13,7 +13,7 @@ import {
   StoreUnavailable,
 } from './store.ts';
 
-/** Milliseconds that SQLite waits for another writer, in which the whole process is blocked. */
+/** Milliseconds that SQLite waits for another writer, which blocks the whole process. */
 const BLOCKED_AT_MOST = 5;
 /** SQLite's result codes while another connection writes. */
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
@@ -65,7 +65,7 @@ export function openFileStore(path: string): Store {
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      // After some errors, such as a full disk, SQLite has rolled back itself.
+      // After some errors, such as a full disk, SQLite has already rolled back.
       if (database.inTransaction) database.exec('ROLLBACK');
       throw error;
     }
@@ -133,7 +133,7 @@ function openDatabase(path: string): Database.Database {
 
 function tryOpen(path: string): Database.Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Readable for the owner only, as the token is in it. SQLite gives its log the same mode.
+  // Readable only by its owner, because the token is in it. SQLite gives its log the same mode.
   closeSync(openSync(path, 'a', 0o600));
   const database = new Database(path);
   database.pragma('busy_timeout = 5000');
@@ -144,7 +144,7 @@ function tryOpen(path: string): Database.Database {
     `CREATE TABLE IF NOT EXISTS entries (
        version INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL)`,
   );
-  // Opening may block; afterwards it would block all other requests.
+  // Opening may block; later, a blocked process would hold up all other requests.
   database.pragma(`busy_timeout = ${BLOCKED_AT_MOST}`);
   return database;
 }

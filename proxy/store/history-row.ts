@@ -14,7 +14,7 @@ export interface HistoryRow {
   /** Why it began. */
   readonly reason: (typeof historyReasons)[number];
   readonly began_at: number;
-  /** The histories that it has ended, the latest ones first. */
+  /** The histories that it has ended, latest first. */
   readonly ended: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface StoredHistory {
   readonly version: number;
 }
 
-/** Ended histories that a row names: more than one does not occur in the life of a quote. */
+/** Ended histories that a row names. In the life of a quote, no more than one ends. */
 const MOST_ENDED = 50;
 export const HISTORY_KEY = 'history';
 const codec = createCodec<HistoryRow>(
@@ -51,7 +51,7 @@ export function writeHistory(
   return store.put(HISTORY_KEY, JSON.stringify(codec.encode(row)), expectedVersion);
 }
 
-/** A history that ends those of the row that is stored now, and the named ones. */
+/** A history that ends the stored one, those which that has ended, and `alsoEnded`. */
 export function nextHistory(
   reason: HistoryRow['reason'],
   began_at: number,

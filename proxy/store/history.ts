@@ -17,12 +17,12 @@ export interface Mark {
   readonly version: number;
 }
 
-/** What a store still knows of the time since a mark. */
+/** What a store still knows about the time since a mark. */
 export interface Memory {
   /** Whether the store has gone back since, or is another one: it may have forgotten orders. */
   hasGap(): boolean;
   /**
-   * Reads the store once, and resolves to whether it has not gone back meanwhile. False as well when
+   * Reads the store once, and resolves to true if it has not gone back meanwhile; to false also if
    * it cannot be read.
    */
   isUnbroken(): Promise<boolean>;
@@ -31,19 +31,21 @@ export interface Memory {
 }
 
 /**
- * Finds out when a store goes back to an earlier state: a backup, a snapshot, a replica that lagged.
- * Versions prove it, and no clock is asked: they only grow, so a write that gets no later version
- * than one that was seen before it began was made to a store that has lost the later one.
+ * Finds out when a store goes back to an earlier state: a backup, a snapshot, a replica that
+ * lagged. Versions prove it, without any clock: they only grow, so if a write gets a version no
+ * later than one that was seen before it began, the store has lost the later one.
  */
 export interface History {
   /** Where the store is now. @throws {StoreUnavailable} */
   mark(): Promise<Mark>;
   /**
-   * Compares the store with a mark. Its version counts as seen, so that the next write shows whether
-   * the store still has it. @throws {StoreUnavailable}
+   * Compares the store with a mark. The mark's version counts as seen, so that the next write shows
+   * whether the store still has it. @throws {StoreUnavailable}
    */
   since(mark: Mark): Promise<Memory>;
-  /** Whether this process has learned within so many milliseconds that the store had gone back. */
+  /**
+   * Whether this process has learned, within the last `milliseconds`, that the store had gone back.
+   */
   hasGapWithin(milliseconds: number): boolean;
   /**
    * Writes the row of the history again, so that a store that goes back beyond it lacks a version
@@ -63,7 +65,9 @@ interface Clocks {
   readonly log: Log;
 }
 
-/** The store, all of whose versions are seen from now on, and what they tell of its history. */
+/**
+ * Wraps a store so that each version it returns counts as seen, and its history is told from them.
+ */
 export function watchHistory(
   store: Store,
   { clock, monotonic, log }: Clocks,
@@ -71,13 +75,15 @@ export function watchHistory(
   let current: StoredRow | undefined;
   /** The latest version that this process has seen of the current history. */
   let seen = 0;
-  /** Grows with each gap, so that what began before it is told from what began after it. */
+  /**
+   * Grows with each gap and each new history, so that an operation can tell that it began before.
+   */
   let epoch = 0;
   /** When this process learned of the current history, or of the gap, by the monotonic clock. */
   let learnedAt = monotonic();
   /** The store has gone back, and no new history is recorded yet. */
   let isGapOpen = false;
-  /** Histories that quotes name, and that the store has never heard of. */
+  /** Histories that quotes name, but that the store has never heard of. */
   let strangers: string[] = [];
 
   function noteGap(seenSince: number): void {
@@ -89,7 +95,7 @@ export function watchHistory(
   }
 
   function enter(row: HistoryRow, version: number): void {
-    // Two looks at once may find the same.
+    // Two concurrent looks may find the same history.
     if (row.id === current?.row.id) return;
     epoch += 1;
     seen = version;
@@ -99,7 +105,7 @@ export function watchHistory(
     current = { row, version };
   }
 
-  /** Reads which history the store has, and begins another one where it has gone back. */
+  /** Reads which history the store has, and begins another one if it has gone back. */
   async function look(): Promise<StoredRow> {
     const [begun, before] = [epoch, current];
     const stored = await readHistory(store);
@@ -151,7 +157,8 @@ export function watchHistory(
     value: string,
     expectedVersion: number,
   ): Promise<number | undefined> {
-    // Of before the write: two writes at once may be resolved in another sequence than made.
+    // As they were before the write: concurrent writes may not resolve in the order in which they
+    // began.
     const [begun, before] = [epoch, seen];
     const version = await store.put(key, value, expectedVersion);
     if (version === undefined || begun !== epoch) return version;
@@ -162,7 +169,7 @@ export function watchHistory(
 
   function openGap(seenSince: number): void {
     noteGap(seenSince);
-    // Others shall learn it soon. If it fails, the next look does it.
+    // So that other processes learn of it soon. If this look fails, the next one tells them.
     look().catch(() => {});
   }
 
@@ -236,7 +243,9 @@ export function watchHistory(
   return { store: watched, history };
 }
 
-/** Whether the row is still the one of before, or a later copy: a row's version only grows. */
+/**
+ * Whether the row is still the one from before, or a later copy of it: a row's version only grows.
+ */
 function continues(
   stored: StoredHistory | undefined,
   { row, version }: StoredRow,

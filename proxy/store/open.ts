@@ -26,8 +26,8 @@ export async function openStore(url: string, options?: PostgresOptions): Promise
 }
 
 /**
- * What is wrong with a database, in the words of driver and server. Its password is in no message, not
- * even where the server repeats it.
+ * What is wrong with a database, in the words of driver and server. The message never has the
+ * password, even if the server repeats it.
  */
 export function databaseAdvice(
   { user, password, host, port, database }: PostgresUrl,

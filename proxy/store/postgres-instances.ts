@@ -79,7 +79,8 @@ export function createPostgresInstances(
 }
 
 /**
- * LISTEN on a connection of its own, which is opened for the first listener and when it is lost.
+ * LISTEN on a connection of its own, which is opened for the first listener and again when it is
+ * lost.
  */
 function createAnnouncements(connectionString: string) {
   const listeners = new Set<() => void>();

@@ -6,11 +6,12 @@ const LOCK = 0x626f_6f6b;
 
 /**
  * `MIGRATIONS[n]` migrates version n of the schema to n + 1; the first one creates the tables. A
- * released one is never changed. Old and new proxies run side by side, so a migration must not break
- * the version before it.
+ * migration is never changed once it is released. Old and new proxies run side by side, so a
+ * migration must not break the version before it.
  *
- * Of the tables: collation C compares keys by bytes, as the other engines do. Leases go by the
- * database's clock, which all instances share. `uses` is unlogged, as counts may be lost in a crash.
+ * About the tables: collation C compares keys by bytes, as the other engines do. Leases go by the
+ * database's clock, which all instances share. `uses` is unlogged, as counts may be lost in a
+ * crash.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE SEQUENCE booking_proxy.versions;
@@ -41,7 +42,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   let failure: Error | undefined;
   try {
     await client.query('BEGIN');
-    // A lock of the transaction, because a pooler may give the next one another connection.
+    // The transaction's lock, not the session's: a pooler may give the next transaction another
+    // connection.
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const version = await ensureVersion(client);
     if (version > MIGRATIONS.length) {
@@ -63,7 +65,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The version of the schema, which is created with version 0 where it is missing. */
+/** The version of the schema, which is created with version 0 if it is missing. */
 async function ensureVersion(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('booking_proxy.schema') AS schema");
   if (rows[0]?.schema === null) {

@@ -4,12 +4,12 @@ export interface PostgresUrl {
   readonly password: string;
   /** Empty for this machine. */
   readonly host: string;
-  /** Empty for the usual one. */
+  /** Empty for the default port. */
   readonly port: string;
   readonly database: string;
 }
 
-/** What would begin another part of the address has to be percent-encoded. */
+/** A character of a part: one that would begin another part has to be percent-encoded. */
 const CHARACTER = String.raw`[^\s/?#@:%]|%[\da-f]{2}`;
 const POSTGRES_URL = new RegExp(
   String.raw`^postgres(?:ql)?://` +
@@ -20,8 +20,8 @@ const POSTGRES_URL = new RegExp(
 );
 
 /**
- * Undefined where it is not certain which part is which. `URL` is not as strict: of
- * `postgres://user:/secret@host` it makes a host `user` and a path, which a message would repeat.
+ * Undefined if it is ambiguous which part is which. `URL` is less strict: it reads
+ * `postgres://user:/secret@host` as a host `user` and a path, which a message would repeat.
  */
 export function parsePostgresUrl(text: string): PostgresUrl | undefined {
   const { groups } = POSTGRES_URL.exec(text) ?? {};
@@ -37,7 +37,7 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
       database: decodeURIComponent(database),
     };
   } catch {
-    // What is encoded is no UTF-8.
+    // The encoded bytes are not UTF-8.
     return undefined;
   }
 }

@@ -17,7 +17,7 @@ import {
   StoreUnavailable,
 } from './store.ts';
 
-/** Of one instance. Few are enough, as a statement takes about a millisecond. */
+/** Per instance. Few are enough, because a statement takes about a millisecond. */
 const CONNECTIONS = 10;
 /** SQLSTATE: internal error, damaged data or index, undefined table. */
 const damagedCodes: ReadonlySet<string> = new Set(['XX000', 'XX001', 'XX002', '42P01']);
@@ -26,7 +26,7 @@ const damagedCodes: ReadonlySet<string> = new Set(['XX000', 'XX001', 'XX002', '4
  * committed is not known.
  */
 const shutdownCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03']);
-/** Of a server, or a machine, that is being started. Whatever else is wrong does not mend itself. */
+/** Errors of a server, or a machine, that is starting. No other error goes away by waiting. */
 const startingCodes: ReadonlySet<string> = new Set([
   ...shutdownCodes,
   'ECONNREFUSED',
@@ -39,7 +39,7 @@ const startingCodes: ReadonlySet<string> = new Set([
 const CLOSED = /^Connection terminated/;
 
 export interface PostgresOptions {
-  /** So long a server that is being started is waited for, in ms. */
+  /** How long to wait for a server that is starting, in milliseconds. */
   readonly startTimeout?: number;
   /** Called every few seconds meanwhile, with the code of the last failure. */
   readonly onWait?: (code: string) => void;
@@ -60,8 +60,8 @@ const LIST = `SELECT key, value, version FROM booking_proxy.entries
 
 /**
  * A PostgreSQL database, shared by any number of proxies. Versions come from a sequence, so none is
- * used twice. After a crash a sequence may go on 32 values further than the data, so ids of
- * transactions, which do not, show whether writes were lost.
+ * used twice. After a crash, a sequence may continue 32 values ahead of the data. Transaction ids
+ * do not, so they show whether writes were lost.
  * @throws {StoreUnavailable} when it cannot be reached or used; the message says why
  * @throws {StoreDamaged}
  */
@@ -82,7 +82,7 @@ export async function openPostgresStore(
   let losses = 0;
   let tellLoss = () => {};
 
-  /** Returns a function that takes the id of the write that begins now. */
+  /** Returns a function to call with the transaction id of the write that begins now. */
   function watchTransaction(): (id: number) => void {
     const [before, lossesBefore] = [lastTransaction, losses];
     return (id) => {
@@ -148,7 +148,7 @@ export async function openPostgresStore(
   };
 }
 
-/** Goes on retrying where the server is being started. */
+/** Keeps retrying while the server is starting. */
 async function whileStarting<T>(
   operation: () => Promise<T>,
   { startTimeout = 0, onWait }: PostgresOptions,
@@ -164,7 +164,7 @@ async function whileStarting<T>(
   }
 }
 
-/** The code of an error that a server, or a balancer before it, gives while it is being started. */
+/** The code of an error that a server, or a balancer in front of it, gives while it is starting. */
 function startingCodeOf(error: unknown): string | undefined {
   const code = errorCodeOf(error);
   if (startingCodes.has(code)) return code;
@@ -200,7 +200,8 @@ function createPool(connectionString: string): pg.Pool {
       client.query('SET synchronous_commit = on', (error) => done(error ?? undefined));
     },
   });
-  // The pool itself emits `error` too, for an idle connection that was lost. It replaces that one.
+  // The pool itself emits `error` too, for an idle connection that was lost, and replaces the
+  // connection.
   pool.on('error', () => undefined);
   return pool;
 }

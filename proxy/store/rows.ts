@@ -13,7 +13,7 @@ export interface Rows<T> {
   load(key: string): Promise<Row<T>>;
   /** Compare-and-set: resolves to false when another process wrote first. */
   save(key: string, value: T, expectedVersion: number): Promise<boolean>;
-  /** Changes what is there at the moment it is written; undefined writes nothing. */
+  /** Reads, changes and writes, again if another write came first. Undefined writes nothing. */
   update(key: string, change: (value: T | undefined) => T | undefined): Promise<void>;
 }
 

@@ -5,14 +5,15 @@ export interface StoreEntry {
 }
 
 /**
- * The store cannot be read or written now: it is locked for too long, its disk is full, or its file
- * is gone. A write that rejects with it was not made.
+ * The store cannot be read or written now: it has been locked for too long, its disk is full, or
+ * its file is gone. A write that rejects with it may still have been made, if the connection to a
+ * database was lost.
  */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** The store is corrupt, or is none. It needs an operator. */
+/** The file or database is corrupt, or is no store. It needs an operator. */
 export class StoreDamaged extends StoreUnavailable {
   override readonly name = 'StoreDamaged';
 }
@@ -27,7 +28,7 @@ export function errorCodeOf(error: unknown): string {
 
 /** A page of a list. */
 export interface ListPage {
-  /** Only keys after this one, which may be deleted meanwhile. */
+  /** Only keys after this one, which may have been deleted meanwhile. */
   readonly afterKey?: string;
   /** The maximum number of entries. */
   readonly limit?: number;
@@ -52,8 +53,8 @@ export interface Instances {
   /** Whether instances on other machines may share the store. */
   readonly hasOthers: boolean;
   /**
-   * Takes or extends a lease for so many milliseconds. Resolves to whether this instance has it; a
-   * single instance always has.
+   * Takes or extends a lease for the given time. Resolves to whether this instance has it; a single
+   * instance always has.
    */
   acquire(lease: string, milliseconds: number): Promise<boolean>;
   /** Gives the lease up, if this instance has it. */
@@ -92,8 +93,8 @@ export interface Store extends Instances {
   /** The time by the clock that all instances share; missing where it is the machine's. */
   now?(): Promise<number>;
   /**
-   * Calls the listener when the engine itself notices that it has gone back. For one whose versions
-   * may skip the lost ones, and so do not show it.
+   * Calls the listener when the engine itself notices that it has gone back. For an engine whose
+   * versions may skip the lost ones, and so do not show it.
    */
   onLoss?(listener: () => void): void;
   close(): Promise<void>;
