@@ -2,18 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { alarmReasons } from '../proxy/alarm-reasons.ts';
 
-/**
- * Run by `npm run check`: the README's tables of the public element match its source
- * (custom-elements.json), and every file and command that a README names exists.
- */
+/** Run by `npm run check`: what the pages name exists, and what exists is named. */
 interface Named {
   name: string;
 }
 interface Declaration {
-  tagName?: string;
-  attributes?: Named[];
-  events?: Named[];
-  cssProperties?: Named[];
   cssParts?: Named[];
   slots?: Named[];
 }
@@ -21,38 +14,9 @@ interface Manifest {
   modules: { path: string; declarations: Declaration[] }[];
 }
 
-const README = 'README.md';
 const faults: string[] = [];
 
 const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
-const widget = manifest.modules
-  .flatMap(({ declarations }) => declarations)
-  .find(({ tagName }) => tagName === 'booking-widget');
-if (!widget) throw new Error('The manifest has no booking-widget.');
-
-const readme = readFileSync(README, 'utf8');
-
-/** First cells, in backticks, of the table under a heading. */
-function documented(heading: string): string[] {
-  const section = readme.split(`### ${heading}\n`)[1]?.split(/\n##/)[0] ?? '';
-  return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
-}
-
-function compare(heading: string, named: Named[] = []) {
-  const inSource = named.map(({ name }) => name);
-  const inReadme = documented(heading);
-  for (const name of inSource) {
-    if (!inReadme.includes(name)) faults.push(`${README}, ${heading}: ${name} is missing.`);
-  }
-  for (const name of inReadme) {
-    if (!inSource.includes(name)) faults.push(`${README}, ${heading}: there is no ${name}.`);
-  }
-  if (inSource.length === 0) faults.push(`The manifest names nothing for ${heading}.`);
-}
-
-compare('Attributes', widget.attributes);
-compare('Events', widget.events);
-compare('Custom properties', widget.cssProperties);
 
 const proxyReadme = readFileSync('proxy/README.md', 'utf8');
 for (const reason of alarmReasons) {
@@ -60,19 +24,6 @@ for (const reason of alarmReasons) {
     faults.push(`proxy/README.md: the alarm ${reason} is missing.`);
   }
 }
-
-/** Parts and slots that a page can address in its own tag. */
-const ofTags = ['booking-widget', 'booking-button'].flatMap((tag) => {
-  const { cssParts = [], slots = [] } =
-    manifest.modules
-      .flatMap(({ declarations }) => declarations)
-      .find(({ tagName }) => tagName === tag) ?? {};
-  return [
-    ...cssParts.map(({ name }) => ({ name: `${tag}::part(${name})` })),
-    ...slots.map(({ name }) => ({ name: name ? `${tag} [slot="${name}"]` : `${tag} > *` })),
-  ];
-});
-compare('Parts and slots', ofTags);
 
 /** The parts and slots of an element's template have to be those that its doc comment names. */
 for (const { path, declarations } of manifest.modules) {
@@ -99,7 +50,10 @@ for (const { path, declarations } of manifest.modules) {
 
 /** The pages that name files, and the folders that their paths are relative to. */
 const pages: Readonly<Record<string, readonly string[]>> = {
-  [README]: ['.', 'dist/npm'],
+  'README.md': ['.'],
+  'CHANGELOG.md': ['.'],
+  '.github/CONTRIBUTING.md': ['.'],
+  '.github/SECURITY.md': ['.'],
   'proxy/README.md': ['.'],
   'src/README.md': ['.', 'dist/npm'],
   'test/README.md': ['.', 'test/simulation'],
