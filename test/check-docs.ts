@@ -44,7 +44,7 @@ for (const [path, folders] of Object.entries(pages)) {
     ...unknownNames(page),
     ...unheldFigures(page),
   ];
-  faults.push(...found.map((fault) => `${path}: ${fault}.`));
+  faults.push(...new Set(found.map((fault) => `${path}: ${fault}.`)));
   if (!wide.includes(path) && isWide(page.text)) {
     faults.push(`${path}: a table is wider than ${COLUMNS} columns.`);
   }
