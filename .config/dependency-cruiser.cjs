@@ -1,7 +1,7 @@
 const floors = require('./floors.cjs');
 
 /**
- * Who may import whom (README, Architecture). A folder may import itself and what is named here,
+ * Who may import whom (.github/CONTRIBUTING.md, The house). A folder may import itself and what is named here,
  * nothing else.
  */
 const allowed = {

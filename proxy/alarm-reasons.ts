@@ -1,4 +1,4 @@
-/** What the operator does about each alarm. The log says it with the alarm. */
+/** What the operator should do about each alarm; it is logged with the alarm. */
 export const remedies = {
   'several-orders':
     'Cancel all of these orders but the one whose code the customer has, which the journal has placed.',

@@ -38,15 +38,15 @@ export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
   /** How bodies are compressed; not at all when left out. */
   readonly encoders?: Encoders;
-  /** Runs what the proxy does without being asked. */
+  /** Schedules the background jobs. */
   readonly every: Every;
-  /** Aborts when the proxy is about to close: then it is not ready, and no stream goes on. */
+  /** Aborted when the proxy is about to close: it stops being ready, and its streams end. */
   readonly closing?: AbortSignal;
 }
 
 export type BookingProxy = (request: Request, peer?: Peer) => Promise<Response>;
 
-/** What a reseller's pages talk to: from request to response, with neither a port nor a file. */
+/** The proxy as a function from request to response: it opens no port and reads no file. */
 export function createProxy(given: ProxyOptions): BookingProxy {
   const { store, history } = watchHistory(given.store, given);
   const options = { ...given, store };
@@ -78,13 +78,13 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     ...catalogRoutes(monotonic).map(guards.ofSite),
     ...checkoutRoutes(streams).map(guards.ofSite),
   ];
-  // That nothing is there is no secret, and no site's.
+  // A 404 is no secret and belongs to no site, so every page may read it.
   const elsewhere = guards.nothing('*', 'read', openToAll);
 
   const toDate = memoizeLast((seconds) => new Date(seconds * 1000).toUTCString());
   const logRequest = createRequestLog(log, clock);
 
-  /** The way of every request: whatever becomes of it, there is a response and a line in the log. */
+  /** Ends every request with a response and a line in the log, even when its handler throws. */
   async function respond(c: ProxyRequest, { name, handle }: GuardedRoute): Promise<Response> {
     const startedAt = clock();
     let response: HttpResponse;
@@ -109,7 +109,9 @@ export function createProxy(given: ProxyOptions): BookingProxy {
   return (request, peer) => Promise.resolve(app.fetch(request, { peer }));
 }
 
-/** Behind `https://`, or within the host's name after `http://`. */
+/**
+ * Where the path is searched from: behind `https://`, or inside the host's name after `http://`.
+ */
 const ORIGIN_START = 8;
 
 /** The raw path. Percent-encoding is never decoded, so an encoded traversal matches no route. */
@@ -118,7 +120,9 @@ function rawPath({ url }: Request): string {
   return url.slice(url.indexOf('/', ORIGIN_START), end < 0 ? undefined : end);
 }
 
-/** Any error as a problem. An unexpected one is an `internal-error`, without any details of it. */
+/**
+ * Any error as a problem. An unexpected one becomes an `internal-error` that reveals no details.
+ */
 function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   return new ProblemError(problemCodeOf(error) ?? 'internal-error');

@@ -1,13 +1,13 @@
 import { describeError, type Log } from './log.ts';
 
-/** Runs a task again and again, one run at a time, with so many milliseconds between two runs. */
+/** Repeats a task, one run at a time, with a pause in milliseconds after each run. */
 export type Every = (milliseconds: number, task: () => Promise<void>) => void;
 
-/** What the proxy does without being asked, from when it listens until it closes. */
+/** The proxy's background jobs, from when it listens until it closes. */
 export interface Background {
   readonly every: Every;
   start(): void;
-  /** Begins no run any more, and resolves when those that are under way have ended. */
+  /** Starts no more runs, and resolves when those under way have ended. */
   stop(): Promise<void>;
 }
 

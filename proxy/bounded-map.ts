@@ -3,21 +3,21 @@ import { LRUCache } from 'lru-cache';
 export type BoundedMap<T extends {}> = LRUCache<string, T>;
 
 interface BoundedMapOptions<T> {
-  /** Estimated bytes of all entries; beyond them the least recently used are dropped. */
+  /** Estimated bytes of all entries; beyond this the least recently used are evicted. */
   readonly maxBytes: number;
-  /** Estimated bytes of a value when it is put there, without its key. */
+  /** Estimated bytes of a value without its key, measured once, when it is set. */
   readonly bytesOf: (value: T) => number;
-  /** What `memo` puts under a key that has no value. */
+  /** Creates the value that `memo` stores under a missing key. */
   readonly create?: (key: string) => T;
 }
 
-/** What an entry takes besides key and value. */
+/** The overhead of an entry, besides key and value. */
 const ENTRY_BYTES = 200;
 const BYTES_PER_CHARACTER = 2;
 
 /**
- * The one kind of map that grows with what visitors send. It is bounded by its weight, because a key
- * can be ten characters or ten thousand.
+ * The map for whatever grows with visitors' input. It is bounded by bytes and not by entries,
+ * because a key can have ten characters or ten thousand.
  */
 export function createBoundedMap<T extends {}>({
   maxBytes,
@@ -25,7 +25,7 @@ export function createBoundedMap<T extends {}>({
   create,
 }: BoundedMapOptions<T>): BoundedMap<T> {
   return new LRUCache<string, T>({
-    // Without `max`, because lru-cache preallocates as many slots.
+    // Without `max`, because lru-cache would preallocate that many slots.
     maxSize: maxBytes,
     sizeCalculation: (value, key) => ENTRY_BYTES + textBytes(key) + Math.ceil(bytesOf(value)),
     ...(create && { memoMethod: create }),
@@ -36,7 +36,7 @@ export function textBytes(text: string): number {
   return BYTES_PER_CHARACTER * text.length;
 }
 
-/** Estimated bytes of what can be written as JSON, which is about as long as it is in memory. */
+/** Estimated bytes of a value in memory, which are about as many as those of its JSON. */
 export function jsonBytes(value: unknown): number {
   return textBytes(JSON.stringify(value));
 }

@@ -1,26 +1,26 @@
-/** Milliseconds since the epoch, where nothing else is said. */
+/** Milliseconds since the epoch, unless stated otherwise. */
 export type Clock = () => number;
 
-/** Milliseconds by which the clocks of instances may differ. */
+/** How far the clocks of two instances may be apart, in milliseconds. */
 export const CLOCKS_DIFFER = 60_000;
 
 /**
- * Whether a stored time has still to come. One that is further ahead than `longest` was stored before
- * the clock was set back, and is not waited for.
+ * Whether a stored time is still in the future. A time further ahead than `longest` was stored
+ * before the clock was set back, so nobody should wait for it.
  */
 export function isAhead(time: number, now: number, longest: number): boolean {
   return now < time && time <= now + longest;
 }
 
 /**
- * The age of what was so at `time`. What is further ahead than clocks differ was stored before the
- * clock was set back, and is older than anything.
+ * The age of a value as of `time`. A time further ahead than `CLOCKS_DIFFER` was stored before the
+ * clock was set back, and its age is infinite.
  */
 export function ageOf(time: number, now: number): number {
   return now < time - CLOCKS_DIFFER ? Infinity : now - time;
 }
 
-/** The platform's and the contract's form of a time: UTC, whole seconds, rounded down. */
+/** A time as the platform and the contract write it: UTC, whole seconds, rounded down. */
 export function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19) + 'Z';
 }

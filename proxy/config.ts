@@ -9,7 +9,7 @@ const address = z
   .string()
   .refine(isAddress)
   .transform((text) => new URL(text))
-  // Without the ? or # of an empty query or fragment, which `href` has.
+  // `href` would keep the ? or # of an empty query or fragment.
   .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''));
 const origins = z
   .string()
@@ -23,11 +23,11 @@ const number = (min: number, max: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.int().min(min).max(max));
-/** A whole number, and what it is of; `fallback` where it is not set. */
+/** A whole number. `what` names it in the advice; `fallback` is its default. */
 const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
   number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
 
-/** 32 random hexadecimal digits have fewer distinct ones once in 28 million times. */
+/** Only one in 28 million strings of 32 random hexadecimal digits has fewer distinct ones. */
 const FEWEST_DISTINCT = 8;
 const secret = z.string().refine(isHardToGuess);
 const randomCharacters = '32 or more random characters, and not digits alone';
@@ -42,7 +42,7 @@ const environment = z.object({
     "set it to this proxy's address as browsers see it, such as https://book.example.com",
   ),
   PROXY_SECRET: secret.describe(secretAdvice),
-  /** What it was before: what that has signed or sealed stays valid while it is set. */
+  /** The previous secret: what was signed or sealed with it stays valid while it is set. */
   PROXY_SECRET_BEFORE: secret
     .optional()
     .describe(`set it to what PROXY_SECRET was (${randomCharacters}), or leave it out`),
@@ -56,17 +56,17 @@ const environment = z.object({
     .optional()
     .describe('set it to another port than PORT, 0 to 65535, or leave it out'),
   /**
-   * Proxies of your own before this one; each adds the address that it hears from to
+   * Proxies of your own in front of this one; each appends the address of its peer to
    * X-Forwarded-For.
    */
   TRUSTED_HOPS: wholeNumber('how many proxies of yours stand before this one', 0, 10, 0),
-  /** Of one client address. */
+  /** Per client address. */
   READS_PER_MINUTE: wholeNumber('a number of reads', 1, 999_999_999, 1_200),
   QUOTES_PER_MINUTE: wholeNumber('a number of quotes', 1, 999_999_999, 60),
   ORDERS_PER_MINUTE: wholeNumber('a number of orders', 1, 999_999_999, 20),
   /**
-   * Of one client address: what rendering responses costs that nobody had asked for before, in
-   * milliseconds. A tenth of the one thread.
+   * Per client address: the milliseconds spent on rendering responses that are not cached. The
+   * default is a tenth of the one thread.
    */
   RENDER_MS_PER_MINUTE: wholeNumber(
     'how many milliseconds an address may have responses rendered in a minute',
@@ -74,78 +74,82 @@ const environment = z.object({
     999_999_999,
     6_000,
   ),
-  /** Of one client address, in ten minutes; a day has a limit too, that comes from the budget. */
+  /**
+   * Per client address in ten minutes. There is a limit per day too, which follows from the budget.
+   */
   CALLS_PER_CLIENT: wholeNumber(
     'how many platform calls an address may cause in ten minutes',
     1,
     999_999_999,
     120,
   ),
-  /** Of one client address, in a day. */
+  /** Per client address and day. */
   PLACES_PER_CLIENT: wholeNumber(
     'how many places an address may order in a day',
     1,
     999_999_999,
     500,
   ),
-  /** The same of one event date; without it there is no limit. */
+  /** The same for a single event date; unlimited when left out. */
   PLACES_PER_DATE: number(1, 999_999_999)
     .optional()
     .describe('set it to how many places of a date an address may order in a day, or leave it out'),
-  /** In a day, by all visitors of a site together; without it there is no limit. */
+  /** Per day, by all visitors of a site together; unlimited when left out. */
   PLACES_PER_SITE: number(1, 999_999_999)
     .optional()
     .describe(
       'set it to how many places all visitors of a site may order in a day, or leave it out',
     ),
-  /** Of one client address, in a day: orders with one e-mail address, to which the platform writes. */
+  /**
+   * Per client address and day: orders with the same e-mail address, to which the platform writes.
+   */
   ORDERS_PER_EMAIL: wholeNumber(
     'how many orders of a client address may have one e-mail address in a day',
     1,
     999_999_999,
     20,
   ),
-  /** Of one client address, in a day: different e-mail addresses of its orders. */
+  /** Per client address and day: distinct e-mail addresses of its orders. */
   EMAILS_PER_CLIENT: wholeNumber(
     'how many e-mail addresses the orders of a client address may have in a day',
     1,
     999_999_999,
     20,
   ),
-  /** The platform is publicly known to allow 500,000. */
+  /** The default is what the platform is publicly known to allow. */
   PLATFORM_BUDGET: wholeNumber(
     'how many calls the platform allows in a month',
     1_000,
     999_999_999,
     500_000,
   ),
-  /** With more in a month, dates are asked for by event. */
+  /** If a month has more, dates are requested event by event. */
   DATES_PER_MONTH: wholeNumber(
     'how many dates of a month are kept in memory',
     1,
     1_000_000,
     300_000,
   ),
-  /** A JSON file of several sites, in place of the client, origins and locale of one. */
+  /** A JSON file of several sites, instead of the variables for a single one. */
   SITES_FILE: z.string().optional(),
   SELFSERVICE_URL: address
     .optional()
     .describe('set it to the address of the self-service page, such as https://my.example.com'),
   /**
-   * After so long an order that was sent has landed or never will: the assumption that `absent`
-   * rests on.
+   * After this time an order that was sent has arrived or never will: the assumption behind
+   * `absent`.
    */
   ORDER_SETTLE_SECONDS: wholeNumber('a number of seconds', 1, 86_400, 900),
   /** How long an intent stays in the journal after its outcome is known. */
   ORDER_RETENTION_DAYS: wholeNumber('a number of days', 1, 3_650, 400),
-  /** What the platform gets a token for its notifications with; both or neither. */
+  /** With these the platform gets a token for its notifications; both are set or neither. */
   NOTIFICATION_CLIENT_ID: z.string().optional(),
   NOTIFICATION_CLIENT_SECRET: secret.optional().describe(secretAdvice),
-  /** Of one request to the platform. */
+  /** For one request to the platform. */
   PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });
 
-/** The only site of a proxy, where there is no `SITES_FILE`. */
+/** The only site of a proxy without a `SITES_FILE`. */
 const siteVariables = z.object({
   PLATFORM_CLIENT_ID: z.string().describe('set it to the client id that the platform gave you'),
   PLATFORM_CLIENT_SECRET: z
@@ -159,7 +163,7 @@ const siteVariables = z.object({
     .regex(/^[a-z]{2}$/)
     .default('en')
     .describe('set it to a language in two small letters, such as de'),
-  /** Of events that name none. */
+  /** For events that name none. */
   TIME_ZONE: timeZone
     .optional()
     .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),
@@ -171,10 +175,10 @@ export interface Config extends Readonly<z.output<typeof environment>> {
 }
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is derived from them would be another thing than before. */
+/** Trimming these would change the keys that are derived from them. */
 const asTheyAre: ReadonlySet<string> = new Set(['PROXY_SECRET', 'PROXY_SECRET_BEFORE']);
 
-/** Files of variables end their lines with \r\n on Windows, and a file of a secret ends with \n. */
+/** Environment files from Windows end lines with \r\n, and a secret's file ends with \n. */
 function withoutLineEnd(name: string, value = ''): string {
   return asTheyAre.has(name) ? value : value.replace(/[\r\n]+$/, '');
 }
@@ -210,7 +214,10 @@ export function readConfig(
   }
 }
 
-/** The error of reading has the path in it, and somebody may have set the file's content. */
+/**
+ * The error's own message is not quoted: it repeats the path, and somebody may have set the
+ * variable to the file's content.
+ */
 function readSitesFile(path: string, readText: (path: string) => string): string {
   try {
     return readText(path);
@@ -244,7 +251,7 @@ function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output
   throw new ConfigError(`${name} is ${fault}: ${description}`);
 }
 
-/** What no variable shows by itself. */
+/** Checks what concerns more than one variable. */
 function checkTogether(config: z.output<typeof environment>): void {
   checkSettleTime(config);
   const { NOTIFICATION_CLIENT_ID: id, NOTIFICATION_CLIENT_SECRET: secret } = config;
@@ -262,7 +269,7 @@ function checkSettleTime(config: z.output<typeof environment>): void {
   );
 }
 
-/** Its length alone says nothing of a secret. */
+/** Length alone does not make a secret hard to guess. */
 function isHardToGuess(secret: string): boolean {
   const characters = secret.trim();
   const distinct = new Set(characters);
@@ -270,8 +277,8 @@ function isHardToGuess(secret: string): boolean {
 }
 
 /**
- * Messages repeat an address, so none may hold a password: without an @ there is none, wherever `URL`
- * would look for it.
+ * Messages repeat addresses, so none may contain a password. Without an @ there is none, wherever
+ * `URL` would look for it.
  */
 function isAddress(text: string): boolean {
   if (!URL.canParse(text) || text.includes('@')) return false;

@@ -8,22 +8,25 @@ import type { SiteConfig } from './sites.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * What every part of the proxy is given. None of them reaches for a global clock, the network or a
- * file by itself.
+ * The dependencies of the proxy's parts. No part reaches for a global clock, the network or a file
+ * by itself.
  */
 export interface ProxyContext {
   readonly config: Config;
-  /** The way to the platform. */
+  /** Sends requests to the platform. */
   readonly fetch: Fetch;
   readonly store: Store;
-  /** The time, of all processes on one database by its clock. It may be set. */
+  /**
+   * The wall clock, which may be set. With a database it is the database's, so that all processes
+   * agree.
+   */
   readonly clock: Clock;
-  /** The wall clock of this machine, which runs while it sleeps; `clock` where it is missing. */
+  /** This machine's wall clock, which runs on while the machine sleeps; `clock` when left out. */
   readonly machineClock?: Clock;
-  /** Milliseconds from some moment on: it never jumps, and may stand still while a machine sleeps. */
+  /** Milliseconds since some moment: never jumps, but may stand still while the machine sleeps. */
   readonly monotonic: Clock;
   readonly log: Log;
-  /** Without it no order is paid here, and a request that says so is refused. */
+  /** Without it no order is paid here, and an order request with a payment is refused. */
   readonly payments?: PaymentProvider;
   /** The operator's own check before each order. */
   readonly checkOrder?: OrderCheck;

@@ -1,11 +1,11 @@
-// What a request to the platform can say of an id, whatever characters it has.
+// Ids may have any characters, but not every id fits into a request to the platform.
 
-/** URLs leave `.` and `..` out of a path, however they are encoded. */
+/** URL parsers remove the segments `.` and `..`, even percent-encoded ones. */
 export function fitsPath(id: string): boolean {
   return id !== '.' && id !== '..';
 }
 
-/** Ids in `accept` and its like are separated by commas, and nothing else can be said of them. */
+/** `accept` and similar parameters separate ids by commas, and there is no escape for one. */
 export function isListable(id: string): boolean {
   return !id.includes(',');
 }

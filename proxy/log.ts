@@ -32,21 +32,24 @@ export interface LogEntry {
   readonly ms?: number;
   /** The response is older than it should be, because the platform could not be asked again. */
   readonly stale?: boolean | undefined;
-  /** The part of the month's budget that is spent, from which on some calls are refused. */
+  /**
+   * The highest mark that spending has reached, as a fraction of the month's budget; from there on
+   * some calls are refused.
+   */
   readonly band?: number;
   /** The name or code of an error, never its message: messages quote what they failed on. */
   readonly error?: string;
   /** File and line that threw. */
   readonly where?: string;
   /**
-   * What was skipped or could not be read, and the field that was wrong with it; of connections, the
-   * kind of network that has too many.
+   * What was skipped or unreadable, with the field that was wrong; for connections, the kind of
+   * network that had too many.
    */
   readonly kind?: string;
   readonly field?: string | undefined;
-  /** How many items of the list, or connections. */
+  /** How many items were skipped, or connections closed. */
   readonly count?: number;
-  /** Of some of them: events are no secrets. */
+  /** Some of the skipped events, which are no secret. */
   readonly event_ids?: readonly string[];
   readonly reason?:
     | AlarmReason
@@ -59,25 +62,25 @@ export interface LogEntry {
     | TokenFailure['reason'];
   /** The limit that a visitor has reached. */
   readonly code?: ProblemCode;
-  /** A hash of his network, that only this proxy's secret makes. */
+  /** A hash of the visitor's network, keyed by this proxy's secret. */
   readonly client?: string;
   readonly site?: string;
   /** The hash of an intent's key. */
   readonly intent_id?: string | undefined;
-  /** Of the order that somebody has to see to; derived by the proxy, and known to no customer. */
+  /** Of the order that needs attention. The proxy derives it, and no customer knows it. */
   readonly external_reference?: string | undefined;
   readonly vendor_id?: string | undefined;
   /** Of the platform's orders that an alarm is about. */
   readonly order_ids?: readonly string[];
   readonly codes?: readonly string[];
-  /** What of an order was booked otherwise than it was sent. */
+  /** Where the booked order differs from the one that was sent. */
   readonly differences?: readonly OrderDifference[] | undefined;
-  /** What the operator does about an alarm. */
+  /** What the operator should do about an alarm. */
   readonly todo?: string;
 }
 export type Log = (entry: LogEntry) => void;
 
-/** The allow-list at run time: what an object carries besides these fields is not written. */
+/** The allow-list at run time: other fields that an object happens to have are not written. */
 const fields = Object.keys({
   at: true,
   event: true,

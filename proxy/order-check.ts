@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.schema';
 
-/** What a check is told of a request for an order. There is nothing in it that names a person. */
+/** What a check is told about an order request. Nothing in it names a person. */
 export interface OrderFacts {
   /** The site's key. */
   readonly site: string;
@@ -11,7 +11,7 @@ export interface OrderFacts {
    * `2001:db8:1:2::/64`. Undefined for a caller in the same process.
    */
   readonly network?: string | undefined;
-  /** What the page has put into the header `Booking-Challenge`, such as a challenge's token. */
+  /** The page's `Booking-Challenge` header, such as the token of a solved challenge. */
   readonly challenge?: string | undefined;
   /** The language of the customer's page (ISO 639-1), for the words of a refusal. */
   readonly lang: string;
@@ -22,15 +22,16 @@ export type OrderOrigin = Pick<OrderFacts, 'network' | 'challenge'>;
 
 /** Why an order is refused. The customer may try again, unless the code is final. */
 export interface OrderRefusal {
-  /** `order-check-failed` unless it is another one. */
+  /** `order-check-failed` by default. */
   readonly code?: ProblemCode;
   /** What the customer is told in place of the code's own words. */
   readonly detail?: string;
 }
 
 /**
- * An operator's check before an order is sent, such as of a challenge; undefined lets it pass. It is
- * called for each request that may send the order, so more than once for an order that is tried
- * again. While it throws, or takes longer than `ORDER_CHECK_TIMEOUT`, nothing is sent.
+ * An operator's check before an order is sent, such as that of a challenge. It passes the order by
+ * resolving to undefined. It is called for each request that may send the order, so more than once
+ * if an order is retried. If it throws, or takes longer than `ORDER_CHECK_TIMEOUT`, nothing is
+ * sent.
  */
 export type OrderCheck = (facts: OrderFacts) => Promise<OrderRefusal | undefined>;

@@ -9,8 +9,8 @@ export interface Charge {
 }
 
 /**
- * done: now or before. refused: not, and never. unknown: the outcome is not known, so the call is
- * repeated.
+ * done: by this call or an earlier one. refused: not done, and it never will be. unknown: the
+ * outcome is unclear, so the call is repeated.
  */
 export type PaymentOutcome = 'done' | 'refused' | 'unknown';
 

@@ -1,4 +1,4 @@
-/** The shape of every hop: the network, or the sandbox in the same process. */
+/** Sends a request: over the network, or to the sandbox in the same process. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** The other end of a connection. */
@@ -7,35 +7,35 @@ export interface Peer {
 }
 
 /**
- * Whom a call is made for. `background`: nobody waits for it, as a stale entry is served.
- * `visitor`: somebody waits for it. `order`: without it nobody could order.
+ * Whom a call is made for. `background`: nobody waits, because a stale value is served. `visitor`:
+ * somebody waits. `order`: without this call nobody could order.
  */
 export type Priority = 'background' | 'visitor' | 'order';
 
-/** Whom a request comes from, as far as what is scarce has a limit for each. */
+/** Whoever sent a request, with limits of their own on everything that is scarce. */
 export interface Visitor {
   /**
-   * Counts platform calls that this visitor alone causes; those that keep the catalog in step are
-   * everybody's.
+   * Counts platform calls that only this visitor causes; nobody is charged for those that keep the
+   * catalog current.
    * @throws {ProblemError} `too-many-calls`
    */
   charge(calls: number): void;
   /**
-   * Before a response is rendered that nobody has asked for as things are now, such as a month, an id
-   * or a search.
-   * @throws {ProblemError} `too-many-distinct-reads` when nothing is left for it
+   * Called before a response is rendered that is not cached, such as for another month, id or
+   * search.
+   * @throws {ProblemError} `too-many-distinct-reads` when the visitor's rendering time is used up
    */
   checkRendering(): void;
-  /** Counts what rendering it has cost, in milliseconds of the one thread. */
+  /** Counts what the rendering has cost, in milliseconds of the one thread. */
   chargeRendering(cost: number): void;
   /**
-   * Counts nothing. Places of earlier orders are free again one day, and are not looked at.
-   * @throws {ProblemError} `too-many-places` when so many can never be ordered
+   * Counts nothing, and disregards places of earlier orders, which are free again in a day.
+   * @throws {ProblemError} `too-many-places` when so many can never be ordered at once
    */
   checkPlaces(places: readonly PlacesOfDate[]): void;
   /**
-   * Counts an intent that is about to be recorded: if it is refused or not sent, its rows stay for
-   * an hour. The returned function undoes it.
+   * Counts an intent that is about to be recorded, because its rows stay for an hour even if it is
+   * refused or never sent. The returned function undoes it.
    * @throws {ProblemError} `too-many-requests`
    */
   takeIntent(): () => void;

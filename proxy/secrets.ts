@@ -1,6 +1,4 @@
-/**
- * A key for each purpose: what is signed or encrypted for one is worth nothing for another.
- */
+/** A key for each purpose: what is signed or encrypted for one is worthless for any other. */
 export async function deriveKey(secret: string, purpose: string): Promise<Uint8Array> {
   return sha256(`${purpose}\n${secret}`);
 }
@@ -11,7 +9,7 @@ interface Secrets {
   readonly PROXY_SECRET_BEFORE?: string | undefined;
 }
 
-/** New things are signed or sealed with the secret, and verified or opened with either. */
+/** The first one signs and seals; each of them verifies and opens. */
 export function secretsOf({ PROXY_SECRET, PROXY_SECRET_BEFORE }: Secrets): readonly string[] {
   return PROXY_SECRET_BEFORE === undefined ? [PROXY_SECRET] : [PROXY_SECRET, PROXY_SECRET_BEFORE];
 }
@@ -28,10 +26,7 @@ export async function hashForUrl(text: string): Promise<string> {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/**
- * Compares in a time that tells nothing of the secret: the hashes of both, to the last byte, wherever
- * they differ first.
- */
+/** Compares in constant time: the hashes of both, to the last byte, wherever they first differ. */
 export async function isSameSecret(given: string, secret: string): Promise<boolean> {
   const [givenHash, secretHash] = await Promise.all([sha256(given), sha256(secret)]);
   const differences = givenHash.map((byte, index) => byte ^ (secretHash[index] ?? 0));

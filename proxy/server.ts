@@ -33,14 +33,16 @@ import {
 } from './time-limits.ts';
 
 // All three in milliseconds.
-/** So long a load balancer needs to notice that a proxy is not ready. */
+/** How long a load balancer needs to notice that a proxy is not ready. */
 const DRAIN_NOTICE = 5_000;
-/** So long requests that are in flight have to finish once the listener closes. */
+/** How long requests in flight have to finish once the listener closes. */
 const DRAIN_TIMEOUT = 20_000;
-/** Within so long a second signal is the first one again: npm forwards what both have received. */
+/**
+ * A second signal within this time is the first one again: npm forwards what both have received.
+ */
 const SAME_SIGNAL_WITHIN = 1_000;
 
-/** A host is no address of this machine, or a name that leads nowhere. */
+/** The host is not an address of this machine, or its name does not resolve. */
 const hostCodes: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 export interface ProxyListenOptions {
@@ -52,9 +54,9 @@ export interface ProxyListenOptions {
   /** Takes JSON lines. */
   readonly log?: (text: string) => void;
   readonly assets?: Assets;
-  /** Captures and voids what orders are paid with; without it none is. */
+  /** Captures and voids payments; without it no order is paid here. */
   readonly payments?: PaymentProvider;
-  /** How many files and sockets this process may have open; by default as the system says. */
+  /** How many files and sockets this process may have open; the system's limit by default. */
   readonly descriptors?: number;
   /** Called before an order is sent, and may refuse it. */
   readonly checkOrder?: OrderCheck;
@@ -64,7 +66,7 @@ export interface ListeningProxy {
   readonly url: string;
   /** Undefined where the widget is not built. */
   readonly script: HashedScript | undefined;
-  /** Not ready from now on, though it still responds; streams end. */
+  /** Reports not ready from now on but still responds; streams end. */
   readonly retire: () => void;
   /** Takes no more requests, finishes those in flight, and closes the store. */
   readonly close: () => Promise<void>;
@@ -97,7 +99,7 @@ export async function listenProxy({
   });
   const databaseClock =
     store.now && createDatabaseClock(store.now, { wall: machineClock, monotonic });
-  // Before the first look at the time; where it fails, the next check sets it.
+  // Before anything reads the clock; if it fails, the next check sets it.
   await databaseClock?.check().catch(() => {});
   const clock = databaseClock?.now ?? machineClock;
   const writeLog = createLog(logBuffer.write, clock);
@@ -161,13 +163,16 @@ export async function listenProxy({
   }
 }
 
-/** Listens to its errors, also in a program of the operator's that starts a proxy. */
+/**
+ * Ignores stdout's errors if nobody handles them: a closed pipe must not end an operator's own
+ * program that starts a proxy.
+ */
 function writeToStdout(text: string): void {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
   process.stdout.write(text);
 }
 
-/** Without the prefix of its variable. */
+/** The caller puts the prefix of the variable in front. */
 function listenAdvice(code = ''): string {
   if (code === 'EADDRINUSE') return 'PORT is taken: set it to a free port';
   if (hostCodes.has(code)) return `HOST is wrong: set it to an address of this machine (${code})`;

@@ -21,7 +21,7 @@ import {
   TIDY_EVERY,
 } from './time-limits.ts';
 
-/** A site at work: its settings, and what visitors of its pages can see and order. */
+/** An open site: its settings, and what visitors of its pages can see and order. */
 export interface OpenSite {
   readonly settings: SiteConfig;
   readonly catalog: SiteCatalog;
@@ -33,8 +33,8 @@ export interface SiteRegistry {
   /** The site that a request names by `?site=`, which may be left out where there is only one. */
   find(key: string | undefined): OpenSite | undefined;
   /**
-   * Whether the platform has ever given a token for the credentials of one of the sites. While it has
-   * not, it is asked for what the first visitor needs.
+   * Whether the platform has ever given a token for the credentials of one of the sites. Until
+   * then, each call loads the events, which the first visitor needs anyway.
    * @throws {StoreUnavailable}
    */
   haveCredentialsWorked(): Promise<boolean>;
@@ -46,7 +46,7 @@ export function createSiteRegistry(
   every: Every,
 ): SiteRegistry {
   const sites = new Map<string | undefined, OpenSite>();
-  /** By client: sites that have it in common see the same platform fail. */
+  /** By client: sites that share a client see the same failures of the platform. */
   const resiliences = new Map<string, Resilience>();
   /** By client, as all its sites see the same dates. */
   const datesOf = new Map<string, ClientDates>();

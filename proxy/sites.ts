@@ -7,7 +7,7 @@ import { isTimeZone } from './time-zones.ts';
 export const originForm =
   'https://www.example.com (no path, no slash at the end; a name with ü or é as browsers send it, xn--…)';
 
-/** One page's origin as browsers send it, to be compared as a whole string. */
+/** A page's origin as browsers send it, so that it can be compared as a whole string. */
 export const origin = z.string().refine(isOrigin, `an origin looks like ${originForm}`);
 
 /** A name that `Intl` knows. */
@@ -27,14 +27,16 @@ const settings = z.object({
     .array(id.refine(isListable, 'the platform lists no id with a comma'))
     .max(200)
     .default([]),
-  /** Pictures by event id, which the platform has none of. */
+  /** Pictures by event id; the platform has none. */
   images: z.record(id, z.array(picture).max(20)).default({}),
-  /** Groups of ids of events that are one thing in several durations, besides those that titles tell. */
+  /**
+   * Groups of event ids that are one thing in several durations, besides those that titles reveal.
+   */
   durations: z.array(z.array(id).min(2).max(6)).max(1000).default([]),
   locale: siteSettings.locale.default('en'),
-  /** Of events that name none. */
+  /** For events that name none. */
   time_zone: timeZone.optional(),
-  // The spec leaves it open; prices for end customers are assumed to be what they pay.
+  // The spec does not say. Prices for end customers are assumed to be what they pay.
   prices_include_vat: siteSettings.prices_include_vat.default(true),
   terms_url: siteSettings.terms_url.default(null),
   privacy_url: siteSettings.privacy_url.default(null),
@@ -73,7 +75,7 @@ export function readSites(
     const first = keys.indexOf(site.key) + 1;
     if (first > 0) throw new Error(`${label}: key: entry ${first} has the same; give it another`);
     keys.push(site.key);
-    // The field may hold the secret itself in place of a variable's name, so it is not repeated.
+    // Its value is not repeated: it may be the secret itself instead of a variable's name.
     const lookUp = (field: string, name: string) => {
       if (variables[name] !== undefined) return variables[name];
       throw new Error(`${label}: ${field}: there is no variable of this name; set it`);
@@ -86,7 +88,7 @@ export function readSites(
   });
 }
 
-/** The site of a proxy that has one only. */
+/** The site of a proxy that has only one. */
 export function onlySite(
   client: SiteConfig['client'],
   origins: ReadonlySet<string>,
@@ -95,7 +97,7 @@ export function onlySite(
   return { ...settings.parse({ locale, time_zone }), client, origins };
 }
 
-/** Editors on Windows begin a file with it, and show nothing of it. */
+/** Editors on Windows put it at the start of a file without showing it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 function readList(text: string): unknown[] {

@@ -6,116 +6,166 @@ export function sendTimeOf(config: { readonly PLATFORM_TIMEOUT_SECONDS: number }
   return REQUESTS_OF_A_SEND * config.PLATFORM_TIMEOUT_SECONDS * 1000;
 }
 
-// All in milliseconds.
+// All in milliseconds. `npm run doctor -- --limits` prints these comments, so each constant has its
+// own, in words for operators.
 
-/** One token request; shorter where `PLATFORM_TIMEOUT_SECONDS` is. */
+/** Timeout of one token request; `PLATFORM_TIMEOUT_SECONDS` if that is shorter. */
 export const TOKEN_TIMEOUT = 10_000;
-/** Longer than a token request can take, so a lease that has expired has lost its instance. */
+/**
+ * Lease under which only one process may request a token while the others wait. Longer than a token
+ * request can take, so a lease that has expired has lost its process.
+ */
 export const TOKEN_LEASE = 15_000;
-/** How often the store is looked into for the token that another instance requests. */
+/** How often the waiting processes look for the new token in the store. */
 export const TOKEN_POLL = 50;
-/** The pause after a failed token request, doubled after each further one that was responded to. */
+/** Pause after a failed token request; doubled after each further refusal. */
 export const FIRST_TOKEN_RETRY = 5_000;
+/** Longest pause after a failed token request. */
 export const LONGEST_TOKEN_RETRY = 60_000;
-/** The token rule punishes who asks too often, so a token is given up this seldom. */
+/**
+ * Shortest interval at which a token that the platform keeps refusing is replaced before it expires.
+ * The platform punishes whoever requests tokens too often.
+ */
 export const TOKEN_GIVEN_UP_EVERY = 600_000;
 
-/** Retries of a read, and the pause before each. */
+/**
+ * Pauses before the first and the second retry of a read that failed with a status above 500 or
+ * without a response. At most a tenth of the reads is retried; an order never.
+ */
 export const RETRY_PAUSES = [150, 400] as const;
-/** No retry begins later than this, so a call and its retries end within 15 seconds or so. */
+/** No retry of a read begins later than this after its first attempt. */
 export const RETRIES_UNTIL = 5_000;
 
-/** A breaker opens after so many failures in a row. */
-export const FAILURES_TO_OPEN = 5;
-/** While it is open, from the beginning of a probe to the next one. */
+/**
+ * Interval between probes: after failures in a row, one call at a time tests whether the
+ * platform is back.
+ */
 export const PROBE_INTERVAL = 10_000;
-/** So much later the class of calls probes that has just probed in vain. */
+/** Extra pause before the same kind of call probes twice in a row, so that other kinds go first. */
 export const TURN_OF_OTHERS = 2_000;
-/** Longer than a call and its token can take: then a probe is taken for lost. */
+/**
+ * A probe without a result after this time counts as lost, and another one may begin. Longer than a
+ * call and its token can take.
+ */
 export const LONGEST_PROBE = 60_000;
-/** The platform's `Retry-After` is heeded for so long at most. */
+/** Longest `Retry-After` of the platform that is honoured; nothing is sent until it has passed. */
 export const LONGEST_RETRY_AFTER = 600_000;
 
-/** The pause after the first look-up of an open order; doubled after each, to a tenth of its time. */
+/**
+ * Pause after the first look-up of an order without a clear response; doubled after each look-up, up
+ * to a tenth of `ORDER_SETTLE_SECONDS`.
+ */
 export const FIRST_LOOKUP_PAUSE = 1_000;
-/** How often every process looks whether an open order is due; most such looks cost no call. */
+/**
+ * How often each process checks which orders are due for such a look-up, or for a call to the
+ * payment provider.
+ */
 export const COMPLETE_EVERY = 2_000;
-/** So long an operator's own check before an order may take. */
+/** How long your own check before an order may take; nothing is sent after it. */
 export const ORDER_CHECK_TIMEOUT = 10_000;
-/** So long a provider of payments has for one call. */
+/** Timeout of one call to the payment provider. */
 export const PAYMENT_TIMEOUT = 10_000;
-/** The longest pause between two looks whether an order is to be paid, and two such calls. */
+/**
+ * Longest pause between two checks of an order with an open payment; the pause starts at
+ * `FIRST_LOOKUP_PAUSE` and doubles.
+ */
 export const LONGEST_PAYMENT_PAUSE = 300_000;
-/** How often a stream looks for news of its order; other processes' are in the store. */
+/** How often a stream of an order's status looks for changes in the store. */
 export const STREAM_LOOK_EVERY = 1_500;
-/** Shorter than balancers and widgets let a stream be silent. */
+/** How long a stream is silent before it sends a comment, so that nothing on the way closes it. */
 export const STREAM_COMMENT_EVERY = 19_500;
-/** How often the status of orders that news has come of, or that somebody looks at, is read again. */
+/** How often the status of orders that have news, or that somebody looks at, is read again. */
 export const REREAD_EVERY = 2_000;
-/** The pause after such a call that failed; doubled after each further one. */
+/** Pause after such a read of statuses has failed; doubled after each further failure. */
 export const FIRST_REREAD_PAUSE = 2_000;
+/** Longest pause after such a read of statuses has failed. */
 export const LONGEST_REREAD_PAUSE = 300_000;
-/** The status of an order that somebody looks at is as old as this, for so long after it was placed. */
+/** Age at which the status of a new order that somebody looks at is read again. */
 export const FIRST_STATUS_AGE = 60_000;
+/** How long after it was placed an order counts as new for `FIRST_STATUS_AGE`. */
 export const FIRST_STATUS_AGE_UNTIL = 600_000;
-/** The same later, and where the platform sends notifications. */
+/** Age at which the status of an older order that somebody looks at is read again. */
 export const STATUS_AGE = 300_000;
+/** The same if the proxy receives notifications. */
 export const STATUS_AGE_WITH_RECEIVER = 1_800_000;
 
-/** How often one of all processes lists which orders have changed, in case a notification got lost. */
+/**
+ * How often one of all processes lists which orders have changed (a sweep), in case a notification
+ * was lost.
+ */
 export const SWEEP_EVERY = 300_000;
-/** How often each process looks whether that is due; such a look costs no call. */
+/** How often each process checks whether a sweep is due; this costs no call. */
 export const SWEEP_CHECK_EVERY = 30_000;
-/** So long one process alone may do it. */
+/** Lease under which only one process may sweep. */
 export const SWEEP_LEASE = 60_000;
-/** So much earlier than necessary a list begins, because it may lag behind. */
+/**
+ * Overlap: how much further back than necessary a sweep begins, because the platform's list may lag
+ * behind.
+ */
 export const SWEEP_MARGIN = 300_000;
-/** So long after an order was placed its client's orders are swept: until most events are over. */
+/** How long sweeps go on after the last order was placed, until most events are over. */
 export const WATCH_TIME = 5_184_000_000;
 
 /**
- * So long one of several instances alone asks the platform for the catalog, and how often it has
- * that extended. One that was killed is missed for so long.
+ * Lease under which one of several proxies updates the catalog; if that proxy is killed, another one
+ * takes over after this time.
  */
 export const CATALOG_LEASE = 12_000;
+/** How often that proxy extends its lease on the catalog. */
 export const CATALOG_LEASE_EXTENDED = 4_000;
-/** How often each looks for what the others have loaded or need, in case an announcement got lost. */
+/**
+ * How often each proxy looks for what the others have loaded or need, in case an announcement was
+ * lost.
+ */
 export const CATALOG_LOOK_EVERY = 500;
-/** So long it waits for what it needs. */
+/** How long a proxy waits for data that it needs from another one. */
 export const CATALOG_WAIT = 20_000;
 
-/** How often each instance adds to the store what visitors have used. */
+/** How often each of several proxies adds its counts of visitors' use to the database. */
 export const USE_SAVED_EVERY = 1_000;
 
-/** How often it is logged that connections were closed because too many were open. */
+/** How often each process logs how many connections it has closed because too many were open. */
 export const CONNECTIONS_LOGGED_EVERY = 10_000;
 
-/** How often intents, and lists in a shared store, that nobody needs any more are removed. */
-export const TIDY_EVERY = 3_600_000;
-/** So long an intent that was refused or not sent is kept, and how often such ones are removed. */
+/** How long an intent that was refused or not sent is kept. */
 export const UNPLACED_KEPT = 3_600_000;
+/** How often such intents are removed. */
 export const FORGET_EVERY = 300_000;
+/** How often other intents, and lists in the database, that are no longer needed are removed. */
+export const TIDY_EVERY = 3_600_000;
 
-/** So long a statement is tried again while another connection writes to the store, and how often. */
+/** How long a file store waits for another writer before it counts as unavailable. */
 export const STORE_BUSY_TIMEOUT = 3_000;
+/** Pause between two attempts while a file store waits for another writer. */
 export const STORE_BUSY_PAUSE = 20;
 
-/** So long a connection to PostgreSQL may take to be made, and a statement to be run. */
+/** Timeout for connecting to PostgreSQL. */
 export const STORE_CONNECT_TIMEOUT = 2_000;
+/** Timeout of a statement in PostgreSQL, and of its wait for a lock. */
 export const STORE_STATEMENT_TIMEOUT = 3_000;
-/** So long a statement whose connection was lost is tried again, and how often. */
+/**
+ * How long a statement whose connection was lost is retried before the store counts as unavailable.
+ */
 export const STORE_RETRY_UNTIL = 3_000;
+/** Pause before each such retry of a statement. */
 export const STORE_RETRY_PAUSE = 100;
-/** So long a proxy that starts waits for a PostgreSQL server that is being started too. */
+/** How long a starting proxy waits for a PostgreSQL server that is starting too. */
 export const STORE_START_TIMEOUT = 60_000;
-/** The pause before the connection that hears other instances is made again. */
+/** Pause before the connection that listens for other proxies' announcements is reopened. */
 export const STORE_LISTEN_PAUSE = 1_000;
-/** How often each process proves that the store still has what it has seen. */
+/** How often each process verifies that the store still has everything it has seen there. */
 export const HISTORY_EVERY = 2_000;
-/** How often the database is asked for the time, and how often whether that is due earlier. */
+/** How often PostgreSQL is asked for the time. */
 export const CLOCK_SAMPLED_EVERY = 60_000;
+/**
+ * How often a process checks whether its machine has slept or its clock was set; then PostgreSQL is
+ * asked at once.
+ */
 export const CLOCK_CHECKED_EVERY = 1_000;
-/** A sample that took longer tells the time too inexactly. */
+/** A reply of PostgreSQL about the time that took longer is ignored. */
 export const SLOWEST_CLOCK_SAMPLE = 500;
-/** When the machine's two clocks differ by more since the last sample, it has slept or was set. */
+/**
+ * How far the machine's two clocks may diverge between two samples before the machine counts as
+ * having slept or been set.
+ */
 export const CLOCK_JUMP = 1_000;

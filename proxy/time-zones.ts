@@ -1,6 +1,6 @@
 import { createBoundedMap } from './bounded-map.ts';
 
-/** `Intl` takes up to a millisecond for each, and 10,000 events have few time zones. */
+/** `Intl` takes up to a millisecond for each name, and 10,000 events have few time zones. */
 const results = createBoundedMap({ maxBytes: 200_000, bytesOf: () => 4, create: isOfIntl });
 
 /** Whether `Intl` has a time zone of this name. */

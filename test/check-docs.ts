@@ -1,78 +1,89 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { alarmReasons } from '../proxy/alarm-reasons.ts';
+import { wrongCommands } from './docs/commands.ts';
+import { unheldFigures } from './docs/figures.ts';
+import { missingFiles } from './docs/files.ts';
+import { unknownNames } from './docs/names.ts';
+import { readPage } from './docs/page.ts';
+import { questions } from './docs/questions.ts';
 
 /**
- * Run by `npm run check`: the README's tables of the public element match its source
- * (custom-elements.json), and every file and command that a README names exists.
+ * Run by `npm run check`: what the pages name exists, what they say with a figure is so, what has to
+ * be documented is, and twenty questions of readers are answered where they are looked for.
  */
-interface Named {
-  name: string;
-}
-interface Declaration {
-  tagName?: string;
-  attributes?: Named[];
-  events?: Named[];
-  cssProperties?: Named[];
-  cssParts?: Named[];
-  slots?: Named[];
-}
-interface Manifest {
-  modules: { path: string; declarations: Declaration[] }[];
-}
-
-const README = 'README.md';
 const faults: string[] = [];
 
-const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
-const widget = manifest.modules
-  .flatMap(({ declarations }) => declarations)
-  .find(({ tagName }) => tagName === 'booking-widget');
-if (!widget) throw new Error('The manifest has no booking-widget.');
+/** The pages, and the folders that the paths in them are relative to. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['.'],
+  'CHANGELOG.md': ['.'],
+  '.github/CONTRIBUTING.md': ['.'],
+  '.github/SECURITY.md': ['.'],
+  'proxy/README.md': ['.'],
+  'src/README.md': ['.', 'dist/npm'],
+  'test/README.md': ['.', 'test/simulation'],
+  'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
+  'demo/ACCESSIBILITY.md': ['.'],
+};
+/** Pages whose tables still are wider than a terminal. */
+const wide = [
+  'proxy/README.md',
+  'test/README.md',
+  'demo/sandbox/README.md',
+  'demo/ACCESSIBILITY.md',
+];
+const COLUMNS = 120;
+const isWide = (text: string) =>
+  text.split('\n').some((line) => line.startsWith('|') && line.length > COLUMNS);
 
-const readme = readFileSync(README, 'utf8');
-
-/** First cells, in backticks, of the table under a heading. */
-function documented(heading: string): string[] {
-  const section = readme.split(`### ${heading}\n`)[1]?.split(/\n##/)[0] ?? '';
-  return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
-}
-
-function compare(heading: string, named: Named[] = []) {
-  const inSource = named.map(({ name }) => name);
-  const inReadme = documented(heading);
-  for (const name of inSource) {
-    if (!inReadme.includes(name)) faults.push(`${README}, ${heading}: ${name} is missing.`);
-  }
-  for (const name of inReadme) {
-    if (!inSource.includes(name)) faults.push(`${README}, ${heading}: there is no ${name}.`);
-  }
-  if (inSource.length === 0) faults.push(`The manifest names nothing for ${heading}.`);
-}
-
-compare('Attributes', widget.attributes);
-compare('Events', widget.events);
-compare('Custom properties', widget.cssProperties);
-
-const proxyReadme = readFileSync('proxy/README.md', 'utf8');
-for (const reason of alarmReasons) {
-  if (!proxyReadme.includes(`| \`${reason}\``)) {
-    faults.push(`proxy/README.md: the alarm ${reason} is missing.`);
-  }
-}
-
-/** Parts and slots that a page can address in its own tag. */
-const ofTags = ['booking-widget', 'booking-button'].flatMap((tag) => {
-  const { cssParts = [], slots = [] } =
-    manifest.modules
-      .flatMap(({ declarations }) => declarations)
-      .find(({ tagName }) => tagName === tag) ?? {};
-  return [
-    ...cssParts.map(({ name }) => ({ name: `${tag}::part(${name})` })),
-    ...slots.map(({ name }) => ({ name: name ? `${tag} [slot="${name}"]` : `${tag} > *` })),
+for (const [path, folders] of Object.entries(pages)) {
+  const page = readPage(path);
+  const found = [
+    ...missingFiles(page, folders),
+    ...wrongCommands(page),
+    ...unknownNames(page),
+    ...unheldFigures(page),
   ];
-});
-compare('Parts and slots', ofTags);
+  faults.push(...new Set(found.map((fault) => `${path}: ${fault}.`)));
+  if (!wide.includes(path) && isWide(page.text)) {
+    faults.push(`${path}: a table is wider than ${COLUMNS} columns.`);
+  }
+}
+
+for (const { question, page, heading, answer } of questions) {
+  const text = readPage(page).under(heading)?.replace(/\s+/g, ' ');
+  if (text === undefined) faults.push(`${page} has no heading “${heading}”: ${question}`);
+  for (const words of text === undefined ? [] : answer) {
+    if (!text?.includes(words)) faults.push(`${page}, ${heading} lacks “${words}”: ${question}`);
+  }
+}
+
+/** What has to have a row or a line of its own. */
+function demand(path: string, names: readonly string[], lineOf: (name: string) => string): void {
+  const { text } = readPage(path);
+  for (const name of names) {
+    if (!text.includes(lineOf(name))) faults.push(`${path}: ${name} is missing.`);
+  }
+}
+const languages = readdirSync('src/messages').filter((file) => file.endsWith('.json'));
+demand('proxy/README.md', alarmReasons, (reason) => `| \`${reason}\``);
+demand('src/README.md', languages, (file) => `| \`${file.replace('.json', '')}\``);
+
+/** Each line of the threat model names the test that holds it; `missingFiles` finds the file. */
+const threats = readPage('.github/SECURITY.md').under('What is protected, and from whom') ?? '';
+const [, ...lines] = threats.split(/^- /m);
+if (lines.length === 0) faults.push('.github/SECURITY.md has no threat model.');
+for (const line of lines) {
+  if (!line.includes('`test/')) faults.push(`.github/SECURITY.md: no test holds “${line.trim()}”`);
+}
+
+interface Manifest {
+  modules: {
+    path: string;
+    declarations: { cssParts?: { name: string }[]; slots?: { name: string }[] }[];
+  }[];
+}
+const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
 
 /** The parts and slots of an element's template have to be those that its doc comment names. */
 for (const { path, declarations } of manifest.modules) {
@@ -94,57 +105,6 @@ for (const { path, declarations } of manifest.modules) {
     for (const name of documented) {
       if (!rendered.includes(name)) faults.push(`${path}: it renders no ${what} “${name}”.`);
     }
-  }
-}
-
-/** The pages that name files, and the folders that their paths are relative to. */
-const pages: Readonly<Record<string, readonly string[]>> = {
-  [README]: ['.', 'dist/npm'],
-  'proxy/README.md': ['.'],
-  'src/README.md': ['.', 'dist/npm'],
-  'test/README.md': ['.', 'test/simulation'],
-  'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
-  'demo/ACCESSIBILITY.md': ['.'],
-};
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  scripts: Readonly<Record<string, string>>;
-};
-
-/** `dist` exists, because this check runs after the build. */
-const ofTheRepository = /^(\.ci|\.config|demo|dist|proxy|src|test)\/[\w./-]*$/;
-const aloneWithItsFolder = /^[\w.-]+(\/[\w.-]+)*(\.(ts|js|cjs|json|md|html|css)|\/)$/;
-
-/** The anchors that Git hosts generate from a page's headings. */
-function anchorsOf(page: string): string[] {
-  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm);
-  return [...headings].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} -]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-}
-
-for (const [page, folders] of Object.entries(pages)) {
-  const text = readFileSync(page, 'utf8');
-
-  for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
-    if (!ofTheRepository.test(code) && !aloneWithItsFolder.test(code)) continue;
-    if (!folders.some((folder) => existsSync(join(folder, code)))) {
-      faults.push(`${page}: there is no ${code}.`);
-    }
-  }
-  for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-    if (!existsSync(join(dirname(page), target))) faults.push(`${page}: there is no ${target}.`);
-  }
-  for (const [, path = '', anchor = ''] of text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)) {
-    const target = path ? join(dirname(page), path) : page;
-    if (existsSync(target) && !anchorsOf(target).includes(anchor)) {
-      faults.push(`${page}: ${target} has no heading #${anchor}.`);
-    }
-  }
-  for (const [, script = ''] of text.matchAll(/npm run ((?!-)[\w:-]+)/g)) {
-    if (!(script in scripts)) faults.push(`${page}: package.json has no script ${script}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The oldest browsers that the README promises: the first ones with container queries. */
+/** The oldest browsers that src/README.md promises: the first ones with container queries. */
 const oldest = { chrome: 105, edge: 105, firefox: 110, safari: 16 };
 const versions = Object.entries(oldest);
 

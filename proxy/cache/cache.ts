@@ -15,20 +15,19 @@ export interface Cache<T> {
   get(key?: string): Promise<Cached<T>>;
   /** Whether the value is there, and younger than its TTL. */
   has(key: string): boolean;
-  /** Loads the value anew, however young it is, for all who ask meanwhile. */
+  /** Loads the value anew, however young it is; concurrent callers share the load. */
   refresh(key?: string): Promise<Cached<T>>;
   /** Drops the keys with this prefix. Later callers do not share a load that is under way. */
   invalidate(keyPrefix: string): void;
-  /** Has this value from now on, unless it has a newer one. */
+  /** Stores this value, unless the cached one is newer. */
   replace(value: T, asOf: number, key?: string): void;
   /**
-   * Makes every value older than any TTL, and those that are being loaded with them; they are still
-   * served while loading fails.
+   * Expires every value, including those being loaded; they are still served while loading fails.
    */
   markStale(): void;
 }
 
-/** A value, and since when it is so. */
+/** A value, and the time as of which it holds. */
 export interface Loaded<T> {
   readonly value: T;
   readonly asOf: number;
@@ -37,9 +36,9 @@ export interface Loaded<T> {
 interface CacheOptions<T> {
   readonly policy: CachePolicy;
   readonly load: (key: string, priority: Priority) => Promise<Loaded<T>>;
-  /** A value from before; asked once for each key. */
+  /** Brings back a value from before a restart; called once for each key. */
   readonly restore?: (key: string) => Promise<Loaded<T> | undefined>;
-  /** Estimated bytes of a value; left out where the keys are the proxy's own, and few. */
+  /** Estimated bytes of a value; left out if the proxy chooses the keys, and they are few. */
   readonly bytesOf?: (value: T) => number;
   readonly clock: Clock;
 }
@@ -51,9 +50,11 @@ interface CacheEntry<T> {
   restoring?: Promise<void>;
 }
 
-/** After a failure the loader is not called for so long, or every request would call it again. */
+/**
+ * How long the loader is not called after a failure; otherwise every request would call it again.
+ */
 const PAUSE_AFTER_FAILURE = 2_000;
-/** So long a caller waits for a refresh before it gets the stale value. */
+/** How long a caller waits for a refresh before it gets the stale value. */
 const MAX_WAIT = 2_000;
 
 export function createCache<T>({
@@ -63,7 +64,7 @@ export function createCache<T>({
   bytesOf = () => 0,
   clock,
 }: CacheOptions<T>): Cache<T> {
-  /** Counted up by `markStale`: a load of an earlier generation brings no fresh value. */
+  /** Incremented by `markStale`: a load from an earlier generation does not bring a fresh value. */
   let generation = 0;
   const entries = createBoundedMap<CacheEntry<T>>({
     maxBytes: policy.maxBytes,
@@ -127,7 +128,7 @@ export function createCache<T>({
     }
   }
 
-  /** The map weighs an entry when it is put there, which is before its value has come. */
+  /** The map measures an entry only when it is set, which is before its value has been loaded. */
   function weighAgain(key: string, entry: CacheEntry<T>): void {
     if (entries.peek(key) !== entry) return;
     entries.delete(key);
@@ -174,7 +175,10 @@ export function createCache<T>({
   };
 }
 
-/** The budget never refuses priority `order`: without a first value nobody could order. */
+/**
+ * A first value is loaded with priority `order`, which the budget never refuses: without it nobody
+ * could order.
+ */
 function priorityOf(isCached: boolean, inBackground: boolean): Priority {
   if (!isCached) return 'order';
   return inBackground ? 'background' : 'visitor';

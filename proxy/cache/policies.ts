@@ -1,14 +1,17 @@
 /**
- * For how long each cache of `cache.ts` has a value, and whether that is served stale; at the end, for
- * how long browsers and CDNs may have a response. How often all events and products are listed again
- * is in `catalog/snapshot.ts`, how long a month of dates is kept in `catalog/loaded-months.ts`.
+ * How long each cache of `cache.ts` keeps a value, and whether it is served stale; at the end, how
+ * long browsers and CDNs may cache a response. How often all events and products are listed again
+ * is in `catalog/snapshot.ts`, and how long a month of dates is kept in `catalog/loaded-months.ts`.
  */
 export interface CachePolicy {
-  /** Milliseconds, counted from the request for the value and not from its arrival. */
+  /** Milliseconds since the value was requested, not since it arrived. */
   readonly ttl: number;
   /** Up to this age an old value is served at once, and refreshed in the background. */
   readonly background: number;
-  /** Up to this age it is served when its refresh fails or is slow; then the caller waits for one. */
+  /**
+   * Up to this age it is served if its refresh fails or is slow; beyond it, callers wait for a
+   * refresh.
+   */
   readonly stale: number;
   /** Estimated bytes of all entries, keys included. */
   readonly maxBytes: number;
@@ -20,10 +23,10 @@ const HOUR = 60 * MINUTE;
 const KB = 1_024;
 const MB = 1_024 * KB;
 
-/** What may be old: better than nothing, and marked. */
+/** For values that may be old: they are better than nothing, and marked as stale. */
 const servedStale = { background: HOUR, stale: Infinity };
 const neverStale = { background: 0, stale: 0 };
-/** No visitor chooses the keys, so there are as few as the site has values. */
+/** Visitors do not choose the keys, so there are only as many as the site has values. */
 const fewKeys = { maxBytes: 64 * KB };
 
 export const cachePolicies = {
@@ -34,29 +37,32 @@ export const cachePolicies = {
   /** By vendor id. */
   vendors: { ttl: HOUR, ...servedStale, maxBytes: 8 * MB },
   /**
-   * One value for each client of the platform: since when its months of dates are up to date. With
-   * the 20 seconds of a response a place that goes elsewhere is seen within 90. Availability is
-   * never guessed: what is five minutes late is not served.
+   * One value for each client of the platform: the time up to which its months of dates are
+   * current. Together with the 20 seconds of a response, a place that is sold elsewhere shows
+   * within 90 seconds. Availability is never guessed, so what is five minutes late is not served.
    */
   dateChanges: { ttl: MINUTE, background: 70 * SECOND, stale: 5 * MINUTE, ...fewKeys },
-  /** By client and month: when it was listed as a whole. Between two listings changes are applied. */
+  /**
+   * By client and month: when the whole month was listed. Between two listings, changes are
+   * applied.
+   */
   monthListings: { ttl: HOUR, background: Infinity, stale: Infinity, ...fewKeys },
-  /** By event and month, where the platform has no list of all dates. */
+  /** By event and month, if the platform has no list of all dates. */
   eventMonths: { ttl: MINUTE, background: 70 * SECOND, stale: 5 * MINUTE, maxBytes: 64 * MB },
-  /** By the date ids of a cart: all quotes of them within a second cause one call. */
+  /** By the date ids of a cart: all quotes of the same dates within a second cause one call. */
   liveDates: { ttl: SECOND, ...neverStale, maxBytes: 2 * MB },
-  /** One value: what keeps the proxy from being ready. It costs one synced write a second at most. */
+  /** One value: what keeps the proxy from being ready. Costs at most one synced write a second. */
   readiness: { ttl: SECOND, ...neverStale, ...fewKeys },
 } as const satisfies Record<string, CachePolicy>;
 
-/** `Cache-Control` of the responses that browsers and CDNs may cache. All others are `no-store`. */
+/** `Cache-Control` of the responses that browsers and CDNs may cache; all others are `no-store`. */
 export const cacheControl = {
   catalog: 'public, max-age=60, stale-while-revalidate=600',
-  /** What is late already is kept for a moment only, so that it ends when the platform is back. */
+  /** A stale response is cached only briefly, so that it disappears once the platform is back. */
   stale: 'public, max-age=5',
-  /** Without stale-while-revalidate, because it tells places. */
+  /** Without stale-while-revalidate, because it shows how many places are left. */
   places: 'public, max-age=20',
   asset: 'public, max-age=300, stale-while-revalidate=604800',
-  /** The address changes with the bytes. */
+  /** The URL changes with the content. */
   hashedAsset: 'public, max-age=31536000, immutable',
 } as const;

@@ -10,8 +10,8 @@ const MAX_BYTES = 256 * 1024;
 const BYTES_OF_PARSED = 4;
 
 /**
- * Parses the queries of a route. Most visitors send the same few, which are parsed once: parsing is
- * about a fifth of what a cached response costs.
+ * Parses the queries of a route. Most visitors send the same few, so each is parsed once: parsing
+ * is about a fifth of the cost of a cached response.
  */
 export function createQueryParser<T extends z.ZodObject>(schema: T): QueryParser<z.output<T>> {
   const queries = createBoundedMap<{ readonly value: z.output<T>; readonly bytes: number }>({

@@ -6,7 +6,7 @@ import { createBoundedMap, textBytes } from '../bounded-map.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Which form of a response a client would have. */
+/** The request headers that select the form of a response. */
 export interface Negotiation {
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
@@ -14,29 +14,32 @@ export interface Negotiation {
 
 /** The part of a request that its response depends on. */
 export interface CacheableRequest extends Negotiation {
-  /** What is asked for, in one form for all who ask for the same. */
+  /** The normalised request: the same for all requests that mean the same. */
   readonly key: string;
 }
 
-/** A response that is rendered and not yet tagged. */
+/** A rendered response that has no `ETag` yet. */
 export interface Rendered {
   readonly body: string;
   readonly headers: HttpHeaders;
-  /** Its `ETag` is another one than that of the fresh response, because a 304 takes no header back. */
+  /**
+   * A stale response has an `ETag` of its own, because a 304 could not take back the headers that
+   * mark it as stale.
+   */
   readonly isStale?: boolean;
-  /** How well it is compressed; `quick` when left out. */
+  /** How hard it is compressed; `quick` when left out. */
   readonly effort?: Effort;
 }
 
 /**
- * The one cache of responses, behind the guards: bytes, `ETag`, the 304 and the encodings, each
- * made once for any number of requests.
+ * The only cache of responses, behind the guards: the bytes, the `ETag`, the 304 and each encoding
+ * are made once for any number of requests.
  */
 export interface ResponseCache {
   /**
-   * `sources` are what the body is rendered from, compared by identity: other values under the same
-   * key are rendered anew. Requests that come while that goes on wait for it; where `render` throws
-   * at once, the others are not affected.
+   * `sources` are what the body is rendered from, compared by identity: if they are other objects
+   * than before, the response is rendered anew. Concurrent requests for the same response wait for
+   * one rendering; if `render` throws synchronously, only its own request fails.
    */
   get(
     request: CacheableRequest,
@@ -47,7 +50,7 @@ export interface ResponseCache {
 
 /** A response in every form in which it is sent. */
 interface Entry {
-  /** Names the sources, because an entry that referred to them would keep them in memory. */
+  /** Names of the sources, because references would keep them in memory. */
   readonly sources: readonly string[];
   /** Estimated: the body, as much again for its encodings, and the headers of each form. */
   readonly bytes: number;
@@ -60,7 +63,7 @@ interface Entry {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const BYTES_OF_HEADERS = 2_048;
-/** Some hundred headers. */
+/** Enough for some hundred headers. */
 const MAX_CHOSEN_BYTES = 100_000;
 
 export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): ResponseCache {
@@ -73,10 +76,10 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
     bytesOf: textBytes,
     create: (accept) => chooseEncoding(accept, encoders) ?? 'identity',
   });
-  /** What is being rendered, by key and sources. */
+  /** Renderings under way, by key and sources. */
   const pending = new Map<string, Promise<Entry>>();
 
-  /** The same for requests that come together. */
+  /** Single-flight. */
   function renderOnce(
     key: string,
     sources: readonly string[],
@@ -96,8 +99,8 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   }
 
   /**
-   * Every form is encoded once. A failure is not cached, and neither is that there was no time to
-   * encode it.
+   * Compresses once per encoding. A failure is not cached, nor is a response that stays
+   * uncompressed because the compressor was busy.
    */
   function encode({ encoded, plain, effort }: Entry, encoding: Encoding) {
     const existing = encoded.get(encoding);
@@ -133,7 +136,7 @@ export function createResponseCache(encoders: Encoders, maxBytes = MAX_BYTES): R
   };
 }
 
-/** A name for each object, by identity, and the text of anything else. */
+/** Names each object by identity, and anything else by its text. */
 function createNames(): (value: unknown) => string {
   const names = new WeakMap<object, string>();
   let count = 0;

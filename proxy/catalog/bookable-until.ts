@@ -4,13 +4,13 @@ import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 
 const MINUTE = 60_000;
 
-/** A date's own event says until when it can be booked (spec, Event: latest_booking_time). */
+/** A date can be booked until a time that its own event sets (spec, Event: latest_booking_time). */
 export function withBookableUntil(date: PlatformDate, event: PlatformEvent): EventDate {
   const until = Date.parse(date.date) - event.price_group.latest_booking_time * MINUTE;
   return { ...date, bookable_until: toInstant(until) };
 }
 
-/** Applies it to many dates, without those of events that are not on sale. */
+/** The same for many dates, leaving out those of events that are not on sale. */
 export function allWithBookableUntil(
   dates: readonly PlatformDate[],
   events: ReadonlyMap<string, PlatformEvent>,

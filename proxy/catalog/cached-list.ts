@@ -4,24 +4,27 @@ import type { Clock } from '../clock.ts';
 import type { ListOptions } from './list-options.ts';
 import type { SharedLists } from './shared-lists.ts';
 
-/** What this instance serves of a list that all instances share, or of several by key. */
+/** This instance's cache of a list that all instances share, or of several lists by key. */
 export interface CachedList<T> {
   get(key?: string): Promise<Cached<T>>;
-  /** Live data contradicts the list, which has only one: the next `get` loads a newer one. */
+  /**
+   * Called when live data contradicts the list: the next `get` loads a newer one. Only for a single
+   * list.
+   */
   invalidate(): void;
 }
 
 export interface CachedListOptions<Item, T> extends Omit<ListOptions<Item>, 'onNews'> {
   readonly policy: CachePolicy;
-  /** What is served of the items. */
+  /** Derives what is served from the items. */
   readonly derive: (items: readonly Item[]) => T | Promise<T>;
-  /** Estimated bytes of a value, where visitors choose the keys. */
+  /** Estimated bytes of a value; needed if visitors choose the keys. */
   readonly bytesOf?: (value: T) => number;
 }
 
 /**
- * A cold read takes four steps: this cache, the shared list, its snapshot or what else `ask` is, and
- * the platform.
+ * A cold read takes four steps: this cache, the shared list, `ask` (often a snapshot), and the
+ * platform.
  */
 export function createCachedList<Item, T>(
   lists: SharedLists,
@@ -32,7 +35,7 @@ export function createCachedList<Item, T>(
   const nameOf = (key: string) => onlyName ?? encodeURIComponent(key);
   const list = lists.open<Item>({
     ...options,
-    // Of several lists others may have news of those that nobody has asked for here.
+    // Where there are several lists, the news may be of one that nobody has requested here.
     ...(onlyName !== undefined && {
       onNews: async ({ value, asOf }): Promise<void> => cache.replace(await derive(value), asOf),
     }),

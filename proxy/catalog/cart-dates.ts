@@ -11,7 +11,7 @@ import type { ClientDates } from './client-dates.ts';
 import type { DateOfEvents } from './live-dates.ts';
 import type { Events } from './merge.ts';
 
-/** A date of a cart, with its own event's id or that of the root. */
+/** A date of a cart, with the id of its own event or of that event's root. */
 export interface LineDate {
   readonly event_id: string;
   readonly date_id: string;
@@ -21,11 +21,11 @@ export interface LineDate {
 export interface CartDates {
   /** For a quote: as they were within the last 90 seconds. */
   quotedDates(lines: readonly LineDate[], visitor: Visitor): Promise<readonly EventDate[]>;
-  /** As they are now, for an order. */
+  /** For an order: as they are now. */
   liveDates(lines: readonly LineDate[]): Promise<readonly PlatformDate[]>;
-  /** How many platform calls reading them may take. */
+  /** How many platform calls `liveDates` may take. */
   callsOfLiveDates(lines: readonly LineDate[]): Promise<number>;
-  /** Places of these dates have probably changed, so the next request loads them again. */
+  /** Called when places of these dates have probably changed: the next request loads them again. */
   doubtDates(lines: readonly LineDate[]): void;
 }
 
@@ -36,7 +36,7 @@ export function createCartDates(
   clock: Clock,
   invalidateOffers: () => void,
 ): CartDates {
-  /** For moments, so that many quotes of the same dates cause one call. */
+  /** Cached for a second, so that many quotes of the same dates cause one call. */
   const live = createCache({
     policy: cachePolicies.liveDates,
     clock,
@@ -48,8 +48,9 @@ export function createCartDates(
   });
 
   /**
-   * A date that is gone may be that of an event which was deactivated. No delta tells of that, and its
-   * other dates would still be offered. A passed date may be gone as well, and shows nothing.
+   * If a date is gone, its event may have been deactivated. No delta reveals that, and the event's
+   * other dates would still be offered. A date that has passed may be gone too, which proves
+   * nothing.
    */
   async function readQuoted(lines: readonly LineDate[]): Promise<readonly PlatformDate[]> {
     const indexed = lines.flatMap(({ date_id }) => dates.indexed(date_id) ?? []);
@@ -60,7 +61,7 @@ export function createCartDates(
     return found;
   }
 
-  /** With the ids of all events that each date may belong to. */
+  /** Adds the ids of all events that each date may belong to. */
   async function withEvents(lines: readonly LineDate[]): Promise<DateOfEvents[]> {
     const { familyOf } = (await events.get()).value;
     return lines.map(({ event_id, date_id }) => ({
@@ -90,13 +91,13 @@ export function createCartDates(
     },
 
     doubtDates(lines) {
-      // Without events no dates are shown, so a failure has no effect.
+      // If the events cannot be loaded, no dates are shown anyway, so a failure does no harm.
       withEvents(lines).then(dates.doubtDates, () => {});
     },
   };
 }
 
-/** Normalised, so that carts of the same dates share a cache entry; without unknown events. */
+/** Carts of the same dates share a cache entry. Lines of unknown events are left out. */
 function normaliseLines(
   lines: readonly LineDate[],
   rootOf: ReadonlyMap<string, string>,

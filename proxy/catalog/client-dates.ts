@@ -16,18 +16,18 @@ import type { SharedLists } from './shared-lists.ts';
 
 /**
  * The dates that one client of the platform may see: from the loaded months, which are listed once
- * and then updated, or else event by event; and live, for a cart.
+ * and then kept up to date, or else event by event; and live, for a cart.
  */
 export interface ClientDates {
   /**
-   * All dates of these months, of every event. Undefined where the platform cannot list them, or
-   * the first listing takes long; `ofEvents` works then too.
+   * All dates of these months, of every event. Undefined if the platform cannot list them or the
+   * first listing takes long; `ofEvents` still works then.
    */
   index(
     months: readonly string[],
     visitor: Visitor,
   ): Promise<Cached<ReadonlyDateIndex> | undefined>;
-  /** Lists with all dates of these events and months, which may contain other dates too. */
+  /** Lists with all dates of these events in these months; they may contain other dates too. */
   ofEvents(
     eventIds: readonly string[],
     months: readonly string[],
@@ -37,11 +37,13 @@ export interface ClientDates {
   indexed(id: string): PlatformDate | undefined;
   /** These dates, read from the platform now. */
   readLive(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
-  /** How many platform calls reading them may take. */
+  /** How many platform calls `readLive` may take. */
   callsOfLive(dates: readonly DateOfEvents[]): Promise<number>;
-  /** These dates from the index; undefined if one is missing, or too old for a quote. */
+  /** These dates from the index; undefined if one is missing or too old for a quote. */
   recent(ids: readonly string[]): readonly PlatformDate[] | undefined;
-  /** Places of these dates have probably changed, so the next request updates the index. */
+  /**
+   * Called when places of these dates have probably changed: the next request updates the index.
+   */
   doubtDates(dates: readonly DateOfEvents[]): void;
 }
 
@@ -50,14 +52,16 @@ type DatesPlatform = Pick<
   'datesBetween' | 'changedDates' | 'datesOfEvent' | 'datesById' | 'datesOfEventById' | 'latestTime'
 >;
 
-/** The index, unless the dates of an event are to be requested by themselves. */
+/** The index; without it, the dates of each event have to be requested separately. */
 interface LoadedIndex {
   readonly index?: Cached<ReadonlyDateIndex>;
-  /** The platform refuses the list, and maybe everything else. */
+  /** The platform refuses the list of all dates, and maybe everything else. */
   readonly isRefused?: true;
 }
 
-/** If the first listing of a month takes longer, only the event's own dates are requested. */
+/**
+ * If the first listing of a month takes longer than this, only the event's own dates are requested.
+ */
 const LONGEST_WAIT = 2_000;
 
 export function createClientDates(
@@ -82,7 +86,8 @@ export function createClientDates(
       const listed = months.listMissing(requested, visitor).then(() => true);
       if (!(await withinTime(listed, LONGEST_WAIT, false))) return {};
       const { stale } = await updates.update(requested);
-      // Months of other requests may have evicted these meanwhile, or they could not be updated.
+      // These months may have been evicted meanwhile by those of other requests, or not been
+      // updated.
       const longest = cachePolicies.dateChanges.stale;
       const areCurrent = requested.every((month) => months.ageOf(month) <= longest);
       return areCurrent ? { index: { value: months.index, stale } } : {};

@@ -5,8 +5,8 @@ import type { Changes } from '../platform/changes.ts';
 import type { PlatformDate } from '../platform/translate.ts';
 
 /**
- * A date that has changed, as it was when the platform was asked at `at`; without `date` it is gone.
- * The first of a list has no id: it says since when the list has all changes.
+ * A changed date, as the platform had it at `at`; without `date` it is gone. The first change of a
+ * list has no id: its `at` says from when on the list is complete.
  */
 export interface DateChange {
   readonly at: number;
@@ -14,7 +14,10 @@ export interface DateChange {
   readonly date?: PlatformDate | undefined;
 }
 
-/** Longer than a listed month is used, so that the changes reach back to its listing. */
+/**
+ * Longer than a month is used before it is listed again, so that the changes reach back to its
+ * listing.
+ */
 const LONGEST = 65 * 60_000;
 
 export const storedDate: z.ZodType<PlatformDate> = eventDate.omit({ bookable_until: true });
@@ -24,7 +27,7 @@ export const dateChange: z.ZodType<DateChange> = z.object({
   date: storedDate.optional(),
 });
 
-/** The start of the next delta: the end of the stored changes, which any instance has written. */
+/** The start of the next delta: where the stored changes end, whichever instance wrote them. */
 export function changesSince(
   before: Loaded<readonly DateChange[]> | undefined,
   asOf: number,
@@ -32,7 +35,7 @@ export function changesSince(
   return Math.max(before?.asOf ?? 0, asOf - LONGEST);
 }
 
-/** Appends a delta from `begin` to `asOf`, and drops changes that are older than `LONGEST`. */
+/** Appends a delta from `begin` to `asOf`, and drops changes older than `LONGEST`. */
 export function appendChanges(
   before: Loaded<readonly DateChange[]> | undefined,
   begin: number,
@@ -50,7 +53,7 @@ export function appendChanges(
   ];
 }
 
-/** The last change of each date at `since` or later, by its id. */
+/** The last change at `since` or later of each date, by the date's id. */
 export function latestChanges(
   list: readonly DateChange[],
   since: number,

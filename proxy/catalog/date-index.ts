@@ -1,6 +1,6 @@
 import type { PlatformDate } from '../platform/translate.ts';
 
-/** Instants between which dates start, both included. Instants of one form compare as text. */
+/** An interval of start times, both ends included. Instants in this form compare as text. */
 export interface Range {
   readonly start: string;
   readonly end: string;
@@ -17,25 +17,25 @@ export interface ReadonlyDateIndex {
   /** The dates as they are now; the same object for as long as nothing changes. */
   readonly snapshot: DateSnapshot;
   get(id: string): PlatformDate | undefined;
-  /** By start; the same list for as long as nothing of this event changes. */
+  /** By start; the same list for as long as none of the event's dates changes. */
   ofEvent(eventId: string): readonly PlatformDate[];
 }
 
 export interface DateIndex extends ReadonlyDateIndex {
   readonly size: number;
-  /** Adds dates, or puts them in the place of those with their ids. */
+  /** Adds dates, replacing those with the same ids. */
   put(dates: readonly PlatformDate[]): void;
   remove(ids: Iterable<string>): void;
   /**
-   * Replaces all dates within the range, in steps of an event, as there may be thousands. What is
-   * within the `newer` ranges stays.
+   * Replaces all dates within the range, one event per step, because there may be thousands. Dates
+   * within the `newer` ranges stay.
    */
   replace(
     range: Range,
     dates: readonly PlatformDate[],
     newer?: readonly Range[],
   ): Generator<void, void>;
-  /** Removes the dates within no range. */
+  /** Removes the dates outside all of these ranges. */
   keepWithin(ranges: readonly Range[]): void;
 }
 
@@ -46,7 +46,10 @@ export function createDateIndex(): DateIndex {
   const byEvent = new Map<string, readonly PlatformDate[]>();
   let snapshot: DateSnapshot | undefined;
 
-  /** Unchanged dates, and the lists of their events, stay the same objects. */
+  /**
+   * Unchanged dates and their events' lists stay the same objects, because caches compare by
+   * identity.
+   */
   function put(dates: readonly PlatformDate[]): void {
     const latest = [...new Map(dates.map((date) => [date.id, date])).values()];
     const changed = latest.filter((date) => !isSame(byId.get(date.id), date));
@@ -57,7 +60,7 @@ export function createDateIndex(): DateIndex {
     replaceDates(ids, none);
   }
 
-  /** Removes the dates with these ids, if they exist, and adds others. */
+  /** Removes the dates with these ids, if there are any, and adds others. */
   function replaceDates(ids: Iterable<string>, added: readonly PlatformDate[]): void {
     const removed = [...ids].flatMap((id) => byId.get(id) ?? []);
     for (const { id } of removed) byId.delete(id);
@@ -136,7 +139,7 @@ function snapshotOf(byEvent: ReadonlyMap<string, readonly PlatformDate[]>): Date
   return { ofEvent: (eventId) => byEvent.get(eventId) ?? none };
 }
 
-/** The index of the first date that starts then or later, by binary search. */
+/** The position of the first date that starts at this instant or later, by binary search. */
 export function firstFrom(dates: readonly PlatformDate[], instant: string): number {
   let [low, high] = [0, dates.length];
   while (low < high) {
@@ -160,7 +163,7 @@ export function datesWithin(
   return [...new Map(dates.map((date) => [date.id, date])).values()].sort(byStart);
 }
 
-/** By start, then by id, so that the order is always the same. */
+/** By start, then by id, so that the order is stable. */
 function byStart(a: PlatformDate, b: PlatformDate): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   return a.id < b.id ? -1 : 1;

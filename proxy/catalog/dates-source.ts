@@ -8,29 +8,32 @@ import type { Store } from '../store/store.ts';
 
 /**
  * How the dates of a client are updated. deltas: by `delta_since`. listings: by listing whole
- * months, where deltas show no changed places. events: by a call for each event, where the platform
- * has no list of all dates, or a month has too many.
+ * months, if deltas do not show changed places. events: by a call for each event, if the platform
+ * has no list of all dates or a month has too many.
  */
 const sources = ['deltas', 'listings', 'events'] as const;
 export type Source = (typeof sources)[number];
 
 /** The current source, which is stored for restarts. */
 export interface DatesSource {
-  /** Reads what was stored, once; to be awaited before anything else. */
+  /** Restores the stored source, once; to be awaited before anything else is called. */
   restore(): Promise<void>;
   current(): Source;
-  /** Uses another source than deltas for a day. */
+  /** Uses a source other than deltas for a day. */
   switchTo(source: Source, reason: NonNullable<LogEntry['reason']>): void;
-  /** Awaits a list of all dates, and if it shows that there is none, switches before it rejects. */
+  /**
+   * Awaits a list of all dates. If the error shows that the platform has none, switches to `events`
+   * before it rejects.
+   */
   switchWhereMissing<T>(list: Promise<T>): Promise<T>;
   /**
-   * Uses `events`, because the dates of an event were not refused: so the list of all dates is what
-   * the client cannot have.
+   * Switches to `events` because the dates of a single event were not refused, so it is the list of
+   * all dates that the client may not have.
    */
   switchFromRefused(): void;
 }
 
-/** What follows from a switch. */
+/** Called after a switch. */
 interface Switched {
   /** Deltas are tried again. */
   onDeltas(): void;
@@ -40,7 +43,7 @@ interface Switched {
 
 interface Row {
   readonly source: Source;
-  /** By the wall clock: then deltas are tried again. */
+  /** When deltas are tried again, by the wall clock. */
   readonly until: number;
 }
 
@@ -65,7 +68,7 @@ export function createDatesSource(
   let restoring: Promise<void> | undefined;
 
   async function restoreOnce(): Promise<void> {
-    // A failing store is reported elsewhere; without the row, the source is detected again.
+    // A failing store is reported elsewhere. Without the row, the source is detected again.
     const stored = await storedSource(store, site.client.id).catch(() => undefined);
     if (stored && row === byDeltas) row = stored;
   }
@@ -114,8 +117,8 @@ export function isWithoutList(error: unknown): boolean {
 }
 
 /**
- * Whether the platform refuses a list, which may be that of all dates alone: the client may lack its
- * scope (spec, Errors: 403), and an unknown path may be responded to with a page.
+ * Whether the platform refuses a list. It may refuse only that of all dates: the client may lack
+ * its scope (spec, Errors: 403), and an unknown path may be answered with an HTML page.
  */
 export function isRefused(error: unknown): boolean {
   if (error instanceof RefusedWithoutJson) return true;

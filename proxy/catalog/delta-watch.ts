@@ -1,14 +1,16 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * Watches the assumption that a delta shows changed places; the spec says only "changed". Where a
- * live read differs from what was listed before, one of the next deltas has to name that date.
+ * Watches the assumption that a delta includes changed places; the spec says only "changed". If a
+ * live read differs from the index, one of the next deltas has to name that date.
  */
 export interface DeltaWatch {
-  /** A live read has shown other places, so one of the next deltas has to name this date. */
+  /**
+   * Called when a live read has shown other places: one of the next deltas has to name this date.
+   */
   expect(id: string): void;
   /**
-   * Called before a delta is requested. Returns a function that takes the ids of the delta, and
+   * Called before a delta is requested. Returns a function that takes the ids in the delta, and
    * returns whether the assumption has failed too often.
    */
   begin(): (shown: ReadonlySet<string>) => boolean;
@@ -16,15 +18,15 @@ export interface DeltaWatch {
   reset(): void;
 }
 
-/** So many misses within this time are no accident. */
+/** This many misses within this time are no accident. */
 const MISSES = 3;
 const MISSES_WITHIN = 3_600_000;
-/** A delta may come from a replica with a lag, so the next one counts too. */
+/** A delta may come from a lagging replica, so the next one counts too. */
 const CHANCES = 2;
 const MAX_EXPECTED = 1_000;
 
 export function createDeltaWatch(clock: Clock): DeltaWatch {
-  /** The number of deltas that have not named an expected date, by its id. */
+  /** By expected date: the number of deltas that have not named it. */
   const expected = new Map<string, number>();
   let misses: number[] = [];
 

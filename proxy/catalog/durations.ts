@@ -1,17 +1,17 @@
 import type { FurtherDuration, MergedEvent } from '#contract/event.schema';
 
-/** As much of an event as decides whether another one is the same thing for longer or shorter. */
+/** The fields that decide whether another event is the same thing for longer or shorter. */
 type Timed = Pick<
   MergedEvent,
   'id' | 'title' | 'duration' | 'vendor_id' | 'location' | 'location_lat' | 'location_lng'
 >;
 
-/** More of them beside each other are a list of events and no choice of a duration. */
+/** More than this many side by side are a list of events, not a choice of a duration. */
 const MOST_TOGETHER = 6;
 
 /**
- * The minutes of a unit, by the words that titles have for it. "Half-day" is none: it says no number
- * of minutes that could be compared.
+ * Minutes per unit, with the words for it in titles. "Half-day" is missing, because it names no
+ * number of minutes that could be compared.
  */
 const units: readonly [minutes: number, words: string][] = [
   [1, 'minutes|minute|minuten|mins|min'],
@@ -24,16 +24,16 @@ const partsOfTitle = units.map(([minutes, words]) => {
   return { minutes, pattern: new RegExp(pattern, 'gu') };
 });
 
-/** A title in one form for all that read alike, and the minutes that it names. */
+/** A title without its duration, normalised, and the minutes that it names. */
 interface TitleParts {
   readonly rest: string;
   readonly minutes: number;
 }
 
 /**
- * Takes durations out of a title: a number, a space, hyphen or nothing, and the word of a unit
- * ("2 h", "90-min", "1,5 Stunden"). Several are added up ("1 h 30 min"). Undefined where it has none, or
- * nothing else.
+ * Takes durations out of a title: a number, then a space, a hyphen or nothing, then the word of a
+ * unit ("2 h", "90-min", "1,5 Stunden"). Several are added up ("1 h 30 min"). Undefined if the
+ * title has no duration, or nothing else.
  */
 export function splitTitle(title: string): TitleParts | undefined {
   let rest = withoutExtraSpace(title.normalize('NFC').toLowerCase());
@@ -45,15 +45,16 @@ export function splitTitle(title: string): TitleParts | undefined {
     });
   }
   if (minutes === 0 || !/\p{L}/u.test(rest)) return undefined;
-  // What stood side by side is one gap, so that "1 h 30 min" is like "2 h".
+  // Adjacent durations leave one gap, so that "1 h 30 min" is like "2 h".
   return { rest: rest.replace(/\0( ?\0)+/g, '\0'), minutes };
 }
 
 /**
- * What an event has in common with its further durations; undefined where its title names none. Two
- * are equal when they are of one vendor, at one place (the same `location`, case and spacing aside, and
- * coordinates) and have one title once its duration is taken out, case and spacing aside. What the
- * title names has to be the event's own `duration`: "24 h" on a ticket of two hours is something else.
+ * The key that an event shares with its further durations; undefined if its title names none. Two
+ * events share it if they have the same vendor, the same place (`location`, ignoring case and
+ * spacing, and coordinates) and the same title once the duration is taken out, ignoring case and
+ * spacing. What the title names has to be the event's own `duration`: "24 h" on a ticket of two
+ * hours is something else.
  */
 function keyOf(event: Timed): string | undefined {
   const parts = splitTitle(event.title);
@@ -64,9 +65,10 @@ function keyOf(event: Timed): string | undefined {
 }
 
 /**
- * The further durations of each event that has some, shortest first: those that are equal to it but
- * for the duration, and those of the groups of ids that the site names, whatever they are. Of equal ones
- * that have one duration nobody knows which is meant, so neither is offered. An event at a time.
+ * The further durations of each event that has any, shortest first: events that share its key, and
+ * those of the groups that the site names, whatever they are. If two events with the same key have
+ * the same duration, nobody knows which one is meant, so neither is offered. Yields after each
+ * event.
  */
 export function* furtherDurations(
   events: ReadonlyMap<string, Timed>,
@@ -98,7 +100,7 @@ export function* furtherDurations(
   return new Map(Array.from(further, ([id, others]) => [id, shortestFirst(others.values())]));
 }
 
-/** Those whose duration no other one of them has. */
+/** Those whose duration is unique among them. */
 function withOwnDuration(events: readonly Timed[]): Timed[] {
   const last = new Map(events.map((event) => [event.duration, event]));
   const repeated = new Set(

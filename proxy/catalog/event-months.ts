@@ -9,8 +9,8 @@ import type { PlatformDate } from '../platform/translate.ts';
 import { listPriority } from './list-priority.ts';
 
 /**
- * The dates of an event in a month, by a call of its own, where the platform has no list of all
- * dates or its first listing takes long.
+ * The dates of an event in a month, each loaded by a call of its own, for when the platform has no
+ * list of all dates or its first listing takes long.
  */
 export interface EventMonths {
   /** A list for each event and month. The visitor is charged for those that are not cached. */
@@ -33,7 +33,7 @@ export function createEventMonths(
     bytesOf: jsonBytes,
     async load(key, priority) {
       const asOf = clock();
-      // An id may have a slash in it, and a month has none.
+      // An id may contain a slash, but a month does not.
       const end = key.lastIndexOf('/');
       const [eventId, month] = [key.slice(0, end), key.slice(end + 1)];
       const range = monthRange(month);

@@ -13,8 +13,8 @@ type Value = string | number | null;
 type ValuesOf = (event: ListedEvent, starts: readonly ListedStart[]) => readonly Value[];
 
 /**
- * What events are ordered by, and the values that each is compared by, one after the other. Of a day
- * they are those of its starts.
+ * What events can be ordered by, and the values by which each is compared, in turn. If a day is
+ * requested, they are those of its starts.
  */
 const orderAttributes = {
   title: ({ title }) => [title],
@@ -47,7 +47,7 @@ const categoryId = z
   .transform(Number)
   .pipe(z.int());
 
-/** `title`, `+title` or `-title`. A + that was not escaped arrives as a space. */
+/** `title`, `+title` or `-title`. An unescaped + arrives as a space. */
 const orderBy = z.string().transform((text, context): OrderBy => {
   const attribute = text.replace(/^[-+ ]/, '');
   if (isOrderAttribute(attribute)) return { attribute, descending: text.startsWith('-') };
@@ -90,14 +90,14 @@ export const listParameters = {
 export type ListQuery = z.output<z.ZodObject<typeof listParameters>>;
 
 /**
- * A query in one form for all that mean the same (`CachedRoute.normalise`). Undefined is what makes no
- * difference: it is in no JSON.
+ * A query, normalised: the same for all that mean the same (`CachedRoute.normalise`). A parameter
+ * without effect is undefined, which JSON leaves out.
  */
 export interface NormalList {
   readonly accept: readonly string[] | undefined;
   readonly vendors: readonly string[] | undefined;
   readonly categories: readonly number[] | undefined;
-  /** Only events that have a date, or of which that is not known. */
+  /** Only events that have a date, or may have one. */
   readonly dated: true | undefined;
   readonly visit: Visit | undefined;
   readonly words: readonly string[] | undefined;
@@ -106,7 +106,7 @@ export interface NormalList {
   readonly offset: number | undefined;
 }
 
-/** What a query can tell apart. */
+/** The part of the events that decides which parameters have an effect. */
 interface KnownEvents extends Pick<Events, 'listed' | 'vendorIds' | 'categoryIds'> {
   readonly merged: { has(id: string): boolean };
 }
@@ -120,7 +120,8 @@ export function normaliseList(
     accept: onlyExisting(query.accept, merged),
     vendors: onlyExisting(query.accept_vendors, vendorIds),
     categories: onlyExisting(query.categories, categoryIds),
-    // Only the first date is cached, so events that end before that time stay in.
+    // The time itself is ignored: only the first date is cached, so nobody knows whether an event
+    // has dates after that time.
     dated: query.available_from === undefined ? undefined : true,
     visit: day === undefined ? undefined : { day, participants },
     words: unlessEmpty(wordsOf(match)),
@@ -130,7 +131,7 @@ export function normaliseList(
   };
 }
 
-/** None of them may be left: then nothing fits, which is another thing than no restriction. */
+/** The result may be empty: then nothing matches, unlike without a restriction. */
 function onlyExisting<T extends string | number>(
   ids: ReadonlySet<T> | undefined,
   all: { has(id: T): boolean },
@@ -138,7 +139,7 @@ function onlyExisting<T extends string | number>(
   return ids && [...ids].filter((id) => all.has(id)).sort();
 }
 
-/** An attribute that has been ordered by decides nothing any more. */
+/** Ordering by an attribute a second time has no effect. */
 function decisive(order: readonly OrderBy[]): readonly OrderBy[] {
   return order.filter(({ attribute }, index) => {
     return order.findIndex((earlier) => earlier.attribute === attribute) === index;
@@ -149,18 +150,18 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** What the list is made with besides the query. */
+/** What the list depends on besides the query. */
 interface ListContext {
   readonly locale: string;
-  /** Of these events. */
+  /** The index of the listed events. */
   readonly index: SearchIndex;
-  /** What an event offers on the day that is asked for. */
+  /** What an event offers on the requested day. */
   readonly offerOf?: (event: ListedEvent) => DayOffer;
 }
 
 /**
- * Applies a visitor's parameters to the cached list: none of them reaches the platform. Of a day,
- * events with starts come first.
+ * Applies a visitor's parameters to the cached list: none of them reaches the platform. If a day is
+ * requested, events with starts come first.
  */
 export function listEvents(
   events: readonly ListedEvent[],
@@ -177,7 +178,7 @@ export function listEvents(
     return { event, offer, values };
   });
   offered.sort(compareBy(order, new Intl.Collator(locale)));
-  // Of thousands only those that are sent are copied.
+  // Of thousands of events, only those that are sent are copied.
   return (offerOf ? startsFirst(offered) : offered)
     .slice(offset, offset + limit)
     .map(({ event, offer }) => (offer ? { ...event, ...offer } : event));
@@ -186,7 +187,7 @@ export function listEvents(
 interface Offered {
   readonly event: ListedEvent;
   readonly offer: DayOffer | undefined;
-  /** For each attribute that is ordered by. */
+  /** One for each attribute of the order. */
   readonly values: readonly (readonly Value[])[];
 }
 

@@ -5,8 +5,8 @@ import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
 
 /**
- * How current a shared list is, and how current an instance has requested it. A small row beside
- * the list, so that the rows of all lists can be read often.
+ * How current a shared list is, and how current an instance needs it to be. A small row next to the
+ * list, so that the rows of all lists can be read often.
  */
 export interface Freshness {
   /** The stored list serves requests up to this time. */
@@ -15,18 +15,18 @@ export interface Freshness {
   readonly requested_to: number;
   /** When it was requested. The instance waits for `CATALOG_WAIT`. */
   readonly requested_at: number;
-  /** Live data contradicts the list, so it has to be listed as a whole, and not by a delta. */
+  /** Live data contradicts the list, so all of it has to be listed again, and not just a delta. */
   readonly is_invalidated: boolean;
 }
 
 export interface FreshnessRows {
-  /** By the keys of their lists. @throws {StoreUnavailable} */
+  /** By the key of the list. @throws {StoreUnavailable} */
   all(): Promise<ReadonlyMap<string, Freshness>>;
   /** @throws {StoreUnavailable} */
   find(key: string): Promise<Freshness>;
   /** Changes a row by compare-and-set, with retries. @throws {StoreUnavailable} */
   update(key: string, change: (row: Freshness) => Freshness): Promise<void>;
-  /** Removes rows that are unused since then; resolves to keys. @throws {StoreUnavailable} */
+  /** Removes rows unused since then, and resolves to their keys. @throws {StoreUnavailable} */
   removeUnused(since: number): Promise<readonly string[]>;
 }
 
@@ -53,7 +53,7 @@ export function createFreshnessRows({
 }: Pick<ProxyContext, 'store' | 'clock'>): FreshnessRows {
   const rows = createRows(store, codec);
 
-  /** A row with a future time was written before the clock was set back, and is ignored. */
+  /** A row with a time in the future was written before the clock was set back, and is ignored. */
   function withoutFuture(row: Freshness = neverListed): Freshness {
     return Math.max(row.current_to, row.requested_to) > clock() + CLOCKS_DIFFER ? neverListed : row;
   }
@@ -77,7 +77,7 @@ export function createFreshnessRows({
       for (const { key, value, version } of await store.list(PREFIX)) {
         const { current_to, requested_to } = decode(value);
         if (Math.max(current_to, requested_to) >= since) continue;
-        // By compare-and-set, so that a row that was just requested stays.
+        // By compare-and-set, so that a row stays if it has just been requested.
         if (await store.delete(key, version)) removed.push(key.slice(PREFIX.length));
       }
       return removed;

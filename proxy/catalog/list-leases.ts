@@ -3,9 +3,9 @@ import { CATALOG_LEASE } from '../time-limits.ts';
 
 /** The leases whose holder calls the platform. */
 export interface ListLeases {
-  /** Takes or extends a lease, and resolves to whether this instance has it. */
+  /** Takes or extends a lease, and resolves to whether this instance holds it. */
   acquire(lease: string): Promise<boolean>;
-  /** After a failure, so that another instance can try. */
+  /** Called after a failure, so that another instance can try. */
   release(lease: string): Promise<void>;
   /** Extends all leases of this instance. */
   extend(): Promise<void>;

@@ -7,7 +7,7 @@ export interface ListNews {
   next(): Promise<void>;
 }
 
-/** `look` reads the store. It runs at each announcement, and regularly, in case one got lost. */
+/** `look` reads the store. It runs at each announcement, and periodically in case one got lost. */
 export function createListNews(
   store: Pick<Store, 'listen'>,
   every: (milliseconds: number, task: () => Promise<void>) => void,

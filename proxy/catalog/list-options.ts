@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Loaded } from '../cache/cache.ts';
 import type { Priority } from '../ports.ts';
 
-/** What a list of the platform is, and how it is asked for. */
+/** Describes a list of the platform, and how it is requested. */
 export interface ListOptions<T> {
   /** The prefix of the lists' store keys. Names have no slash. */
   readonly group: string;
@@ -11,13 +11,13 @@ export interface ListOptions<T> {
   /** The lease whose holder calls the platform. Several lists may share one. */
   readonly lease: string;
   readonly item: z.ZodType<T>;
-  /** Calls the platform. */
+  /** Requests the list from the platform. */
   ask(request: ListRequest<T>): Promise<readonly T[]>;
-  /** Whether a single instance stores the list too, for its restart. */
+  /** Whether the list is stored even by a single instance, for its restart. */
   readonly isStoredAlone?: boolean;
-  /** Makes the next `ask` load the whole list, and no delta. */
+  /** Makes the next `ask` load the whole list and not a delta. */
   readonly onInvalidated?: () => void;
-  /** Another instance has stored a newer list. */
+  /** Called when another instance has stored a newer list. */
   readonly onNews?: (list: Loaded<readonly T[]>) => Promise<void>;
 }
 
@@ -25,6 +25,6 @@ export interface ListRequest<T> {
   readonly name: string;
   readonly priority: Priority;
   readonly asOf: number;
-  /** The stored list of before, where there is one. */
+  /** The list that is stored already, if there is one. */
   readonly before: Loaded<readonly T[]> | undefined;
 }

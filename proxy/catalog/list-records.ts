@@ -4,15 +4,15 @@ import { type Freshness, type FreshnessRows, neverListed } from './list-freshnes
 import type { ListOptions } from './list-options.ts';
 import { createStoredList, type StoredList, type StoredVersion } from './stored-list.ts';
 
-/** What the store has of the lists of one kind, by name. */
+/** The stored lists of one kind, by name, and how current they are. */
 export interface ListRecords<T> {
-  /** How current the stored list is, and how current an instance has requested it. */
+  /** How current the stored list is, and how current an instance needs it to be. */
   freshness(name: string): Promise<Freshness>;
   /** The stored list with its version, for `replace`. */
   read(name: string): Promise<StoredVersion<T>>;
   /** The stored list, however old; undefined where there is no valid one. */
   restore(name: string): Promise<Loaded<readonly T[]> | undefined>;
-  /** Compare-and-set: resolves to false where another instance has stored a list meanwhile. */
+  /** Compare-and-set: resolves to false if another instance has stored a list meanwhile. */
   replace(name: string, list: Loaded<readonly T[]>, expectedVersion: number): Promise<boolean>;
   /** Tells all instances that the stored list serves requests up to `current_to`. */
   publish(name: string, current_to: number): Promise<void>;
@@ -71,7 +71,7 @@ export function createSharedRecords<T>(
   };
 }
 
-/** Of a single instance, which reads a list from the store only after its restart. */
+/** Records of a single instance, which reads a list from the store only after a restart. */
 export function createOwnRecords<T>(options: ListOptions<T>, context: Context): ListRecords<T> {
   const listOf = createStoredLists(options, context);
 
@@ -85,7 +85,7 @@ export function createOwnRecords<T>(options: ListOptions<T>, context: Context): 
       return true;
     },
 
-    // Nobody is told, and nobody else has the lease.
+    // There is no other instance to tell or to ask.
     async publish() {},
     async request() {},
   };

@@ -8,11 +8,11 @@ export interface DateOfEvents {
   readonly eventIds: readonly string[];
 }
 
-/** Dates of a cart, read from the platform now: in one call, or in one for each event. */
+/** Reads dates of a cart from the platform: in one call, or in one call per event. */
 export interface LiveDates {
-  /** Those of these dates that exist. */
+  /** Resolves to those of these dates that exist. */
   read(dates: readonly DateOfEvents[]): Promise<readonly PlatformDate[]>;
-  /** How many platform calls that may take. */
+  /** How many platform calls `read` may take. */
   callsFor(dates: readonly DateOfEvents[]): Promise<number>;
 }
 

@@ -15,28 +15,28 @@ import type { SharedLists } from './shared-lists.ts';
 
 /**
  * The months in memory, with all their dates in one index. A month is listed when it is first
- * requested and then once an hour; in between `month-updates.ts` applies what has changed.
+ * requested and then once an hour; in between, `month-updates.ts` applies changes.
  */
 export interface LoadedMonths {
   /** The dates of all months. */
   readonly index: ReadonlyDateIndex;
   readonly isEmpty: boolean;
   /**
-   * Lists those of these months that are missing, and drops months that are not requested any more.
-   * The first visitor of a month is charged for its listing.
+   * Lists the missing ones of these months, and drops months that are no longer requested. The
+   * first visitor of a month is charged for its listing.
    */
   listMissing(months: readonly string[], visitor: Visitor): Promise<void>;
-  /** Lists the months as of `since` or later, except those that were not requested recently. */
+  /** Lists the loaded months as of `since` or later, except those not requested recently. */
   listAgain(since: number, priority: Priority): Promise<void>;
-  /** Up to this time all changes are applied to all months: the start of the next delta. */
+  /** The time up to which all months have all changes: the start of the next delta. */
   oldestAsOf(): number;
-  /** Infinity if the month is not there. */
+  /** Infinity if the month is not loaded. */
   ageOf(month: string): number;
   /** Applies changes up to `asOf`, and returns the ids of the changed dates. */
   applyChanges(list: readonly DateChange[], asOf: number): ReadonlySet<string>;
-  /** Applies a live read of these ids, which found these dates. */
+  /** Applies a live read of these ids, which has found these dates. */
   applyLive(ids: readonly string[], found: readonly PlatformDate[]): void;
-  /** These dates; undefined if one is missing, or they may be too old for a quote. */
+  /** These dates; undefined if one is missing or may be too old for a quote. */
   recent(ids: readonly string[]): readonly PlatformDate[] | undefined;
   clear(): void;
 }
@@ -46,20 +46,20 @@ interface LoadedMonth {
   /** All changes up to this time are applied. */
   asOf: number;
   requestedAt: number;
-  /** The platform calls of this instance for the listing. */
+  /** How many platform calls this instance has made for the listing. */
   readonly calls: number;
 }
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const LISTING_TTL = cachePolicies.monthListings.ttl;
-/** A month that was not requested for this long is dropped. */
+/** A month not requested for this long is dropped. */
 const DROPPED_AFTER = 60 * MINUTE;
-/** A month that was not requested for this long is not listed again with the others. */
+/** A month not requested for this long is not listed again with the others. */
 const LISTED_AGAIN_WITHIN = 5 * MINUTE;
 /** The maximum age of dates for a quote. */
 const QUOTED_UNTIL = 90 * SECOND;
-/** The maximum size of the index, in months with `DATES_PER_MONTH` dates. */
+/** The maximum size of the index, as a multiple of `DATES_PER_MONTH`. */
 const FULL_MONTHS = 2;
 
 export function createLoadedMonths(
@@ -71,7 +71,7 @@ export function createLoadedMonths(
   const index = createDateIndex();
   const months = new Map<string, LoadedMonth>();
   const group = `dates/${site.client.id}`;
-  /** The calls of this instance for a month's listing, by month. */
+  /** How many calls this instance has made for a month's listing, by month. */
   const callsOf = new Map<string, number>();
   const monthLists = lists.open<PlatformDate>({
     group: `${group}/months`,
@@ -101,7 +101,7 @@ export function createLoadedMonths(
     callsOf.delete(month);
     const list = await source.switchWhereMissing(monthLists.listSince(month, since, priority));
     const calls = callsOf.get(month) ?? 0;
-    // Months have days in common, and another instance may have listed this one before them.
+    // Months overlap at their ends, and another instance may have listed this one before those.
     const newer = [...months].filter(([other, { asOf }]) => other !== month && asOf > list.asOf);
     const newerRanges = newer.map(([, { range }]) => range);
     await runInSlices(index.replace(range, list.value, newerRanges), createSlices(monotonic));
@@ -131,7 +131,7 @@ export function createLoadedMonths(
     }
   }
 
-  /** A month from before a list of changes begins may lack changes. */
+  /** A month from before the list of changes begins may lack changes. */
   function dropBefore(begin: number): void {
     for (const [month, { asOf }] of [...months]) if (asOf < begin) drop(month);
   }
@@ -144,7 +144,7 @@ export function createLoadedMonths(
     return [...months.values()].some(({ range }) => isWithin(date, range));
   }
 
-  /** A month that was listed after a change has it already, or a newer version. */
+  /** A month listed after a change contains it already, or a newer version. */
   function isOutdated({ id, date, at }: DateChange): boolean {
     const newer = [...months.values()].filter(({ asOf }) => asOf > at);
     const versions = [index.get(id), date].filter((version) => version !== undefined);
@@ -167,7 +167,7 @@ export function createLoadedMonths(
       dropLeastWanted();
       for (const month of requested) {
         const isFirst = !months.has(month);
-        // One call at least, and then the further pages.
+        // One call for the first page in advance, and then one for each further page.
         if (isFirst) visitor.charge(1);
         const { value } = await listings.get(month);
         if (isFirst && value.calls > 1) visitor.charge(value.calls - 1);

@@ -1,8 +1,8 @@
 import { createBoundedMap, textBytes } from '../bounded-map.ts';
 
-/** Formatting costs microseconds, and the dates of a day have few starts in few time zones. */
+/** Formatting costs microseconds, and a day's dates share few starts and few time zones. */
 const days = createBoundedMap<string>({ maxBytes: 2_000_000, bytesOf: textBytes });
-/** Of which there are as many as time zones. */
+/** A formatter for each time zone takes this many bytes. */
 const FORMAT_BYTES = 20_000;
 const formats = createBoundedMap({
   maxBytes: 500 * FORMAT_BYTES,
@@ -10,7 +10,7 @@ const formats = createBoundedMap({
   create: createFormat,
 });
 
-/** The day on which an instant lies in a time zone, `2026-11-21`. */
+/** The day of an instant in a time zone, such as `2026-11-21`. */
 export function localDay(instant: string, timezone: string): string {
   const key = `${instant} ${timezone}`;
   const existing = days.get(key);
@@ -20,7 +20,7 @@ export function localDay(instant: string, timezone: string): string {
   return day;
 }
 
-/** Swedish dates are written as ISO 8601 says. */
+/** The Swedish locale writes dates in the form of ISO 8601. */
 function createFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,

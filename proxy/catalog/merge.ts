@@ -10,39 +10,42 @@ import type { SiteConfig } from '../sites.ts';
 import { furtherDurations } from './durations.ts';
 import { entryPriceOf } from '#contract/entry-price';
 
-/** All events of the platform, and the merged events that they make. */
+/** All events of the platform, and the merged events made of them. */
 export interface Events {
   /** Root and child events by their own id. */
   readonly byId: ReadonlyMap<string, PlatformEvent>;
   readonly listed: readonly ListedEvent[];
   /** By root id. */
   readonly merged: ReadonlyMap<string, MergedEvent>;
-  /** Root id of every event that belongs to a merged event, of the root itself too. */
+  /**
+   * The root id of every event that belongs to a merged event, including that of the root itself.
+   */
   readonly rootOf: ReadonlyMap<string, string>;
-  /** The ids of all events that belong together with this one; undefined when it is not on sale. */
+  /** The ids of all events in the family of this one; undefined if it is not on sale. */
   readonly familyOf: (eventId: string) => readonly string[] | undefined;
-  /** Of whom there are events. */
+  /** Vendors that have events. */
   readonly vendorIds: ReadonlySet<string>;
-  /** Of what is listed. */
+  /** Categories of the listed events. */
   readonly categoryIds: ReadonlySet<number>;
 }
 
 /** A root event, first, and its children. */
 type Family = readonly [root: PlatformEvent, ...children: PlatformEvent[]];
 
-/** All but what is told of a day. */
+/** All fields but those of a requested day. */
 const listedShape = listedEvent.omit({ starts: true, no_starts: true }).shape;
 const listedFields = Object.keys(listedShape) as (keyof typeof listedShape)[];
-/** All but what other events decide. */
+/** All fields but those that depend on other events. */
 const mergedShape = mergedEvent.omit({ further_durations: true }).shape;
 const mergedFields = Object.keys(mergedShape) as (keyof typeof mergedShape)[];
 
-/** What a site says of events beside the platform. */
+/** What a site adds to the platform's events. */
 type EventSettings = Partial<Pick<SiteConfig, 'images' | 'durations'>>;
 
 /**
- * Folds children into their roots, a family at a time. `firstDates` is undefined where they could not be loaded.
- * Children without their root are left out, and families without a public price, which nobody can book.
+ * Merges children into their roots; yields after each family. `firstDates` is undefined if they
+ * could not be loaded. Left out are children without their root, and families without a public
+ * price, which nobody can book.
  */
 export function* mergeEvents(
   events: readonly PlatformEvent[],
@@ -101,7 +104,7 @@ function toFamilies(events: readonly PlatformEvent[]): Iterable<Family> {
   return families.values();
 }
 
-/** Instants of one form sort as text. */
+/** Instants in the same form sort as text. */
 function firstDateOf(
   family: Family,
   firstDates: ReadonlyMap<string, string> | undefined,
@@ -110,7 +113,10 @@ function firstDateOf(
   return dates.toSorted()[0] ?? null;
 }
 
-/** In the currency of the first. */
+/**
+ * The lowest price in the currency of the first one, because amounts in two currencies cannot be
+ * compared.
+ */
 function lowestPrice(groups: readonly PlatformEvent['price_group'][]): EntryPrice | null {
   const prices = groups.flatMap((group) => entryPriceOf(group.prices) ?? []);
   const currency = prices[0]?.currency;

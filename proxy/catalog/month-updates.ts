@@ -16,16 +16,16 @@ import type { SharedLists } from './shared-lists.ts';
 import { OVERLAP } from './snapshot.ts';
 
 /**
- * Keeps the loaded months current: by one delta a minute for all of them, or where deltas show no
- * changed places by listing them again.
+ * Keeps the loaded months current: by one delta a minute for all of them or, if deltas do not show
+ * changed places, by listing them again.
  */
 export interface MonthUpdates {
   /** Updates all months, if the last update is a minute old or dates are doubted. */
   update(requested: readonly string[]): Promise<Pick<Cached<unknown>, 'stale'>>;
-  /** The places of this date have probably changed since it was read. */
+  /** Called when the places of this date have probably changed since it was read. */
   doubtDate(id: string): void;
   isDoubted(id: string): boolean;
-  /** Compares a live read of these ids with the index, which then has the dates found. */
+  /** Compares a live read of these ids with the index, and then puts the dates found into it. */
   applyLive(ids: readonly string[], found: readonly PlatformDate[]): void;
 }
 
@@ -59,7 +59,7 @@ export function createMonthUpdates(
       updates.replace(months.oldestAsOf(), months.oldestAsOf());
     },
   });
-  /** Up to when all changes are applied. */
+  /** The time up to which all changes are applied. */
   const updates = createCache<number>({
     policy: cachePolicies.dateChanges,
     clock,
@@ -89,14 +89,20 @@ export function createMonthUpdates(
     if (checkDelta(shown)) source.switchTo('listings', 'delta-incomplete');
   }
 
-  /** A single instance asks for changes since its own listings; others may need earlier ones. */
+  /**
+   * A single instance requests changes since its own listings; other instances may need earlier
+   * ones.
+   */
   async function askForChanges({ priority, asOf, before }: ListRequest<DateChange>) {
     const begin = store.hasOthers ? changesSince(before, asOf) : months.oldestAsOf();
     const delta = await changedSince(begin, priority);
     return appendChanges(before, begin, delta, asOf);
   }
 
-  /** By the platform's clock, as its changes are; its first response tells what that says. */
+  /**
+   * Changes are dated by the platform's clock, which is known only after its first response. If
+   * that shows that the delta began too late, it is requested again.
+   */
   async function changedSince(begin: number, priority: Priority): Promise<Changes<PlatformDate>> {
     const ahead = () => (platform.latestTime() ?? clock()) - clock();
     const assumed = ahead();
@@ -108,7 +114,7 @@ export function createMonthUpdates(
   return {
     async update(requested) {
       const updated = await (doubted.size > 0 ? updates.refresh() : updates.get());
-      // Another instance may have listed a month long before the last changes of the others.
+      // Another instance may have listed this month long before the last update of the others.
       const isBehind = requested.some((month) => {
         const age = months.ageOf(month);
         return age >= DELTA_TTL && age > ageOf(updated.value, clock());

@@ -1,7 +1,10 @@
-/** A month's range (contract) exceeds the month by so much at both ends, for all time zones. */
+/** A month's range (contract) extends beyond the month by this at both ends, for all time zones. */
 const MARGIN = 86_400_000;
 
-/** A month in UTC, `2026-11`. Dates are cached by month, so that all ranges share the entries. */
+/**
+ * A month in UTC, such as `2026-11`. Dates are cached by month, so that all ranges share the
+ * entries.
+ */
 export function monthOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 7);
 }

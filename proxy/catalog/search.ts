@@ -4,26 +4,27 @@ import type { Clock } from '../clock.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 
 const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
-/** A word of so many letters may have one typo; in shorter ones it would be another word. */
+/**
+ * A word of at least this many letters may have a typo; a shorter one would become another word.
+ */
 const TYPO_FROM = 4;
-/** More do not find an event that these have not found. */
+/** Further words are ignored: these already narrow a search down to an event. */
 const MAX_WORDS = 8;
 
 const tokenize: (text: string) => string[] = MiniSearch.getDefault('tokenize');
 
-/** The words of a list of events. */
+/** A full-text index of a list of events. */
 export interface SearchIndex {
   /**
-   * Events in which every word is found, those that fit best first. The words are those of `wordsOf`,
-   * one at least.
+   * Events that contain every word, best matches first. Takes the words of `wordsOf`, at least one.
    */
   find(words: readonly string[]): ListedEvent[];
 }
 
-/** The index of a list, built once, when it is asked for first. */
+/** The index of a list, built once, when it is first requested. */
 export type SearchIndexes = (events: readonly ListedEvent[]) => Promise<SearchIndex>;
 
-/** Of thousands of events an index takes tenths of a second, so it is built in slices. */
+/** Indexing thousands of events takes tenths of a second, so it is done in slices. */
 export function createSearchIndexes(monotonic: Clock): SearchIndexes {
   const indexes = new WeakMap<readonly ListedEvent[], Promise<SearchIndex>>();
 
@@ -36,11 +37,11 @@ export function createSearchIndexes(monotonic: Clock): SearchIndexes {
   };
 }
 
-/** An event at a time. */
+/** Yields after each event. */
 export function* indexEvents(events: readonly ListedEvent[]): Generator<void, SearchIndex> {
   const index = new MiniSearch<ListedEvent>({
     fields,
-    // The event is its own id, so that a search finds events and not their ids.
+    // The event itself serves as its id, so that a search returns events.
     extractField: (event, field) => (field === 'id' ? event : textOf(event, field)),
     processTerm: normalise,
     searchOptions: {
@@ -60,7 +61,7 @@ export function* indexEvents(events: readonly ListedEvent[]): Generator<void, Se
   return {
     find(words) {
       const ranked = index.search(words.join(' ')).map(({ id }) => id as ListedEvent);
-      // Words within words as well: "tour" is in "Stadttour".
+      // Also finds words within words, such as "tour" in "Stadttour".
       const containing = events.filter((_, position) =>
         words.every((word) => texts[position]?.includes(word)),
       );
@@ -70,8 +71,8 @@ export function* indexEvents(events: readonly ListedEvent[]): Generator<void, Se
 }
 
 /**
- * The words of a search, in one form for all texts that find the same. Distinct, because each costs a
- * pass over the index. Punctuation alone is a word that is nowhere.
+ * The words of a search, normalised: the same for all texts that find the same. Distinct, because
+ * each costs a pass over the index. Punctuation alone is a word that nothing contains.
  */
 export function wordsOf(match: string): string[] {
   const text = normalise(match.trim());
@@ -85,7 +86,7 @@ function textOf(event: ListedEvent, field: string): string {
   return String(event[field as keyof ListedEvent]);
 }
 
-/** Without case and accents, so that "gruner" finds "Grüner". */
+/** Removes case and accents, so that "gruner" finds "Grüner". */
 function normalise(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 }

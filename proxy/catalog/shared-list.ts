@@ -19,15 +19,15 @@ export interface SharedList<T> {
   listSince(name: string, since: number, priority: Priority): Promise<Loaded<readonly T[]>>;
   /** The stored list, however old; undefined where there is none. */
   restore(name: string): Promise<Loaded<readonly T[]> | undefined>;
-  /** Live data contradicts the list, so the next `listSince` needs a newer one. */
+  /** Called when live data contradicts the list: the next `listSince` loads a newer one. */
   invalidate(name: string): void;
 }
 
-/** A list as what other instances have stored or requested concerns it. */
+/** What this instance does with a list when other instances have stored or requested it. */
 export interface OpenList {
   /** Hands a newer list that another instance has stored to `onNews`. */
   adoptNewer(name: string, freshness: Freshness): Promise<void>;
-  /** Lists for another instance that waits for it, if this one has the lease or gets it. */
+  /** Loads the list for another instance that waits for it, if this one holds or gets the lease. */
   serveRequest(name: string, freshness: Freshness): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createSharedList<T>(
 ): SharedList<T> & OpenList {
   type List = Loaded<readonly T[]>;
   const listing = new Map<string, Promise<List>>();
-  /** By name: the `current_to` of the list that this instance has. */
+  /** By name: the `current_to` of this instance's list. */
   const currentTo = new Map<string, number>();
   /** By name: the last request of another instance that was served here. */
   const served = new Map<string, string>();
@@ -54,7 +54,7 @@ export function createSharedList<T>(
   async function listSince(name: string, since: number, priority: Priority): Promise<List> {
     let isRequested = false;
     for (const end = monotonic() + CATALOG_WAIT; monotonic() < end;) {
-      // Before the look at the store, so that nothing is missed.
+      // Subscribed to before the store is read, so that no news is missed.
       const nextNews = news.next();
       const { current_to } = await records.freshness(name);
       if (current_to >= since) return readCurrent(name, current_to, priority);
@@ -69,11 +69,13 @@ export function createSharedList<T>(
   async function readCurrent(name: string, current_to: number, priority: Priority): Promise<List> {
     const { list } = await records.read(name);
     currentTo.set(name, current_to);
-    // Undefined if a newer proxy has stored it, in a format that this one does not know.
+    // Undefined if a newer proxy has stored it in a format that this one does not know.
     return list ?? askPlatform(name, priority, undefined);
   }
 
-  /** Waits for a running listing, which may be too early for `since`, before it begins one. */
+  /**
+   * Waits for a listing under way, which may be too early for `since`, before it starts another.
+   */
   async function listOnce(name: string, since: number, priority: Priority): Promise<List> {
     await listing.get(name)?.catch(() => {});
     const list = listing.get(name) ?? listAsHolder(name, since, priority);
@@ -83,7 +85,7 @@ export function createSharedList<T>(
     });
   }
 
-  /** What the holder of the lease does: it calls the platform and stores the list. */
+  /** The holder of the lease calls the platform and stores the list. */
   async function listAsHolder(name: string, since: number, priority: Priority): Promise<List> {
     const freshness = await records.freshness(name);
     const { list: before, version } = await records.read(name);
@@ -93,7 +95,7 @@ export function createSharedList<T>(
       await leases.release(lease);
       throw error;
     });
-    // At least what was requested, as the clock of another instance may be ahead.
+    // At least what was requested, because another instance's clock may be ahead.
     const current_to = Math.max(list.asOf, since, freshness.requested_to);
     if (await records.replace(name, list, version)) {
       currentTo.set(name, current_to);
@@ -111,7 +113,7 @@ export function createSharedList<T>(
     return { asOf, value: await ask({ name, priority, asOf, before }) };
   }
 
-  /** 0 if it was not, or before the clock was set back. */
+  /** 0 if the list was never invalidated, or before the clock was set back. */
   function invalidatedAt(name: string): number {
     const time = invalidations.get(name) ?? 0;
     return ageOf(time, clock()) === Infinity ? 0 : time;
@@ -124,7 +126,7 @@ export function createSharedList<T>(
     restore: records.restore,
 
     invalidate(name) {
-      // One millisecond later, as a list of this very moment may be the one that is contradicted.
+      // One millisecond later, because a list as of this very moment may be the contradicted one.
       invalidations.set(name, clock() + 1);
       onInvalidated?.();
     },
@@ -138,13 +140,13 @@ export function createSharedList<T>(
     },
 
     async serveRequest(name, { requested_to, requested_at }) {
-      // A request that has failed is not served again until it is repeated.
+      // A failed request is not served again until it is repeated.
       const request = `${requested_to}/${requested_at}`;
       if (served.get(name) === request || listing.has(name)) return;
       if (!(await leases.acquire(lease))) return;
       served.set(name, request);
       const list = await listOnce(name, requested_to, 'visitor');
-      // Requested by another instance, but newer for this one too.
+      // Another instance requested it, but it is news to this one too.
       await onNews?.(list);
     },
   };

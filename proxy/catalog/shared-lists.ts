@@ -9,9 +9,9 @@ import { createSharedList, type OpenList, type SharedList } from './shared-list.
 
 /**
  * Lists of the platform that all instances on a store share, so that several instances make no more
- * calls than one. The holder of a lease calls the platform and stores the list; the others write
- * their request into the row of its freshness, and read the stored list. A single instance has every
- * lease, and keeps no such rows.
+ * calls than one. The holder of a lease calls the platform and stores the list. The others write
+ * their request into the list's freshness row, and read the stored list. A single instance holds
+ * every lease, and keeps no freshness rows.
  */
 export interface SharedLists {
   open<T>(options: ListOptions<T>): SharedList<T>;
@@ -58,13 +58,13 @@ function listsOfSeveral(context: Context, every: Every): SharedLists {
     const list = openLists.get(key) ?? openLists.get(key.slice(0, end));
     const name = key.slice(end + 1);
     await list?.adoptNewer(name, freshness);
-    // Not awaited, as a listing may take long.
+    // Not awaited, because a listing may take long.
     const isWaitedFor = clock() - freshness.requested_at < CATALOG_WAIT;
     if (isWaitedFor && freshness.requested_to > freshness.current_to)
       list?.serveRequest(name, freshness).catch(() => {});
   }
 
-  /** For example, the dates of past months. */
+  /** Removes, for example, the dates of past months. */
   async function removeUnused(): Promise<void> {
     for (const key of await freshnessRows.removeUnused(clock() - UNUSED_AFTER)) {
       const row = await store.get(key);

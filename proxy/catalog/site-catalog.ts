@@ -21,23 +21,28 @@ const DAY = 24 * 60 * MINUTE;
 export interface SiteCatalog extends CartDates {
   events(): Promise<Cached<Events>>;
   products(): Promise<Cached<readonly Product[]>>;
-  /** Undefined when no event is this vendor's. */
+  /** Undefined if this vendor has no events. */
   vendor(id: string): Promise<Cached<Vendor> | undefined>;
   /**
    * Dates of the merged event that this event belongs to, in lists that may exceed the range;
-   * undefined when there is no such event. At most five minutes old.
+   * undefined if there is no such event. At most five minutes old.
    */
   dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
-  /** The dates around a day of all events, for `offersOn`; the same object for a minute at most. */
+  /** All events' dates around a day, for `offersOn`; the same object for a minute at most. */
   datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
-  /** Live data contradicts the cached events or products: the next request loads them anew. */
+  /**
+   * Called when live data contradicts the cached events or products: the next request loads them
+   * again.
+   */
   invalidateOffers(): void;
 }
 
 /** Lists of dates; a list is the same object until one of its dates changes. */
 export type DateLists = Cached<readonly PlatformDate[]>[];
 
-/** `dates` has the dates of the site's client, from which the site shows those of its events. */
+/**
+ * `dates` holds the dates of the site's client, of which the site shows those of its own events.
+ */
 export function createSiteCatalog(
   platform: Platform,
   dates: ClientDates,
@@ -53,12 +58,15 @@ export function createSiteCatalog(
     products.invalidate();
   }
 
-  /** Outside this range there is nothing to book, so a call would be wasted. */
+  /** Outside this range nothing can be booked, so a call would be wasted. */
   function isBookableMonth(month: string): boolean {
     return month >= monthOf(clock() - 2 * DAY) && month <= monthOf(clock() + 2 * 366 * DAY);
   }
 
-  /** The same object for a minute or until dates change, so that responses can be cached by it. */
+  /**
+   * The same object for a minute or until dates change, because responses are cached by its
+   * identity.
+   */
   function viewOf(dates: DateSnapshot | undefined): DayView {
     const isCurrent = view.dates === dates && Math.abs(clock() - view.now) < MINUTE;
     if (!isCurrent) view = { dates, now: clock() };

@@ -14,7 +14,7 @@ import { type Events, mergeEvents } from './merge.ts';
 import type { SharedLists } from './shared-lists.ts';
 import { createSnapshot } from './snapshot.ts';
 
-/** The lists of a site that are kept as a whole. */
+/** The lists of a site that are cached as a whole. */
 export interface SiteLists {
   readonly events: CachedList<Events>;
   readonly products: CachedList<readonly Product[]>;
@@ -22,11 +22,11 @@ export interface SiteLists {
   readonly vendors: CachedList<Vendor>;
 }
 
-/** A stored event. `first_date` is null where it has none, and missing where it is not known. */
+/** `first_date` is null if the event has none, and missing if it is not known. */
 const storedEvent = z.object({ event: platformEvent, first_date: instant.nullable().optional() });
 type StoredEvent = z.output<typeof storedEvent>;
 
-/** By event id; undefined where they could not be loaded. */
+/** By event id; undefined if they could not be loaded. */
 type FirstDates = ReadonlyMap<string, string> | undefined;
 
 type ListsPlatform = Pick<
@@ -60,7 +60,7 @@ export function createSiteLists(
   });
   const group = `catalog/${site.client.id}/${site.key}`;
 
-  /** The site may have been given other vendors since it was stored. */
+  /** The site's vendors may have changed since the list was stored. */
   function isOfSite({ vendor_id }: { readonly vendor_id: string }): boolean {
     return site.vendors.length === 0 || site.vendors.includes(vendor_id);
   }
@@ -82,7 +82,7 @@ export function createSiteLists(
       isStoredAlone: true,
       policy: cachePolicies.events,
       async ask({ priority }) {
-        // Where first dates fail, the list is served without them, and `first_date_known` is false.
+        // If first dates fail, the list is served without them, and `first_date_known` is false.
         const firstDates = platform.firstDates(priority).catch(() => undefined);
         const all = await eventSnapshot.update(priority);
         return toStoredEvents(all, await firstDates);

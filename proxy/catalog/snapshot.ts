@@ -2,16 +2,18 @@ import { type Clock, isAhead, toInstant } from '../clock.ts';
 import type { Priority } from '../ports.ts';
 import type { Changes } from '../platform/changes.ts';
 
-/** Deltas may lack deactivated or deleted items, so the full listing is repeated. */
+/** Deltas may lack deactivated or deleted items, so everything is listed again this often. */
 const FULL_LISTING_EVERY = 3_600_000;
-/** Deltas overlap, because a change may not be committed when the first one is requested. */
+/**
+ * Deltas overlap, because a change may not be committed yet when the first of them is requested.
+ */
 export const OVERLAP = 60_000;
 
 /** A listing of the platform that is kept up to date by deltas (`delta_since`). */
 export interface Snapshot<T> {
-  /** Brings the items up to now, and resolves to them. */
+  /** Brings the items up to date, and resolves to them. */
   update(priority: Priority): Promise<readonly T[]>;
-  /** The snapshot was contradicted: the next load is a full listing. */
+  /** Called when live data contradicts the snapshot: the next update is a full listing. */
   invalidate(): void;
 }
 
@@ -20,7 +22,7 @@ interface SnapshotOptions<T> {
   /** What has changed since an instant (spec, Common list parameters: delta_since). */
   readonly loadChanges: (since: string, priority: Priority) => Promise<Changes<T>>;
   readonly clock: Clock;
-  /** The platform's clock, as far as it is known: its changes are of its time. */
+  /** The platform's clock, as far as it is known: changes are dated by it. */
   readonly platformClock: Clock;
 }
 
@@ -33,7 +35,7 @@ export function createSnapshot<T extends { readonly id: string }>({
   let items: ReadonlyMap<string, T> = new Map();
   let listedAt = -Infinity;
   let updatedAt = 0;
-  /** Counted up by `invalidate`, so that results of earlier requests are dropped. */
+  /** Incremented by `invalidate`, so that results of earlier requests are dropped. */
   let generation = 0;
 
   async function loadDelta(priority: Priority): Promise<ReadonlyMap<string, T>> {
@@ -52,7 +54,7 @@ export function createSnapshot<T extends { readonly id: string }>({
       const next = isListing ? byId(await loadAll(priority)) : await loadDelta(priority);
       if (requestedIn === generation) {
         items = next;
-        // The platform's time of the request; before the first response it is not known.
+        // The platform's time of the request; not known before the first response.
         updatedAt = platformClock() - (clock() - now);
         if (isListing) listedAt = now;
       }

@@ -8,15 +8,15 @@ import type { Events } from './merge.ts';
 
 const DAY = 86_400_000;
 
-/** A day in the time zone of each event, and for how many a start is looked for. */
+/** A day in each event's own time zone, and the size of the party. */
 export interface Visit {
   readonly day: string;
   readonly participants: number;
 }
 
-/** All dates around that day, and when they were looked at. */
+/** All dates around a day, and the time for which offers are worked out. */
 export interface DayView {
-  /** Undefined where they are not known. */
+  /** Undefined if they are not known. */
   readonly dates: DateSnapshot | undefined;
   readonly now: number;
 }
@@ -27,12 +27,12 @@ export interface DayOffer {
   readonly no_starts: NoStarts | null;
 }
 
-/** Most helpful first: of several reasons, the first one is shown. */
+/** The most helpful first: if there are several, the first one is shown. */
 const reasons = ['below-minimum', 'too-few-places', 'full', 'past-cut-off'] as const;
 
 /**
- * Returns a function that gives the starts of a merged event, by time, with the prices of the
- * date's own event. What does not depend on the event is computed once.
+ * Returns a function from a merged event to its starts, by time, with the prices of each date's own
+ * event. Whatever does not depend on the event is computed once.
  */
 export function offersOn(
   { day, participants }: Visit,
@@ -40,7 +40,7 @@ export function offersOn(
   { dates, now }: DayView,
 ): (rootId: string) => DayOffer {
   if (!dates) return () => ({ starts: [], no_starts: 'not-known' });
-  // A day in any time zone lies within a day of the same one in UTC.
+  // In any time zone, a day lies within a day of the same one in UTC.
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const earliest = new Date(midnight - DAY).toISOString();
   const latest = new Date(midnight + 2 * DAY).toISOString();

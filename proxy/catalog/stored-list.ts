@@ -7,13 +7,13 @@ import { createCodec, parseStored } from '../store/codec.ts';
 
 /** A list in the store, for restarts and for other instances. */
 export interface StoredList<T> {
-  /** The list, however old; undefined where there is no valid one. */
+  /** The list, however old; undefined if there is no valid one. */
   restore(): Promise<Loaded<readonly T[]> | undefined>;
   /** The list with its version, for `replace`. @throws {StoreUnavailable} */
   read(): Promise<StoredVersion<T>>;
   /** Compare-and-set: resolves to whether it was written. @throws {StoreUnavailable} */
   replace(items: readonly T[], asOf: number, expectedVersion: number): Promise<boolean>;
-  /** In the background, at most every ten minutes, because lists are large. */
+  /** Saves in the background, at most every ten minutes, because lists are large. */
   save(items: readonly T[]): void;
 }
 
@@ -23,12 +23,12 @@ export interface StoredVersion<T> {
 }
 
 const SAVED_EVERY = 10 * 60_000;
-/** Characters that are compressed at once. */
+/** How many characters are compressed at once. */
 const PART_LENGTH = 65_536;
-/** Bytes that can be spread into the arguments of one call. */
+/** How many bytes can be spread into the arguments of one call. */
 const BYTES_AT_ONCE = 8_192;
 
-/** The first line. Each item has a line of its own, so that they can be parsed in slices. */
+/** The first line. Each item has its own line, so that they can be parsed in slices. */
 const heading = createCodec(z.object({ as_of: z.number(), count: z.number() }));
 
 export function createStoredList<T>(
@@ -59,14 +59,14 @@ export function createStoredList<T>(
     };
   }
 
-  /** A future time was written before the clock was set back, and counts as never. */
+  /** A time in the future was written before the clock was set back, and counts as never. */
   function withoutFuture(asOf: number): number {
     return ageOf(asOf, clock()) === Infinity ? 0 : Math.min(asOf, clock());
   }
 
   async function save(items: readonly T[], asOf: number): Promise<void> {
     const existing = await store.get(key);
-    // A concurrent write of another process is as good.
+    // If another process writes at the same time, its list is as good.
     await replace(items, asOf, existing?.version ?? 0);
   }
 
@@ -102,7 +102,7 @@ export function createStoredList<T>(
   };
 }
 
-/** JSON lines, joined to parts of `PART_LENGTH`. */
+/** JSON lines, joined into parts of about `PART_LENGTH`. */
 async function* linesOf(rows: readonly unknown[], slices: Slices): AsyncGenerator<string> {
   let part = '';
   for (const row of rows) {
@@ -125,7 +125,7 @@ async function* splitLines(parts: AsyncIterable<string>): AsyncGenerator<string,
   }
 }
 
-/** To base64, as the store's values are text. */
+/** Gzip in base64, because the store's values are text. */
 async function compress(parts: AsyncIterable<string>): Promise<string> {
   const { readable, writable } = new CompressionStream('gzip');
   const compressed = new Response(readable).arrayBuffer();

@@ -7,13 +7,15 @@ const MAX_BYTES = 300_000;
 const BYTES_OF_64 = 8;
 const BYTES_OF_48 = 6;
 
-/** Names the client of a request by its network; undefined for a caller in the same process. */
+/** Identifies a request's client by its network; undefined for a caller in the same process. */
 export type ClientOf = (
   peer: Peer | undefined,
   forwardedFor: string | undefined,
 ) => string | undefined;
 
-/** `hops`: how many proxies in front of this one are trusted to say whom they speak for. */
+/**
+ * `hops`: how many proxies in front of this one are trusted to append the address of their peer.
+ */
 export function createClientOf(hops: number): ClientOf {
   /** Cached, because parsing an address costs more than the rest of a check. */
   const networks = createBoundedMap({
@@ -31,7 +33,7 @@ export function createClientOf(hops: number): ClientOf {
 
 /**
  * The client's address: the peer's or, behind trusted hops, the `X-Forwarded-For` entry that the
- * outermost of them has appended. Entries further left can be forged.
+ * outermost of them appended. Entries to the left of it can be forged.
  */
 function clientAddress(peer: string, forwardedFor: string | undefined, hops: number): string {
   const chain = [...(forwardedFor?.split(',') ?? []).map(withoutPort), peer];
@@ -46,7 +48,7 @@ function withoutPort(hop: string): string {
   return ipv6 ?? ipv4 ?? address;
 }
 
-/** The client that an address stands for: an IPv6 customer has a whole /64 network. */
+/** The key of the client with this address: an IPv6 customer has a whole /64 network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -54,7 +56,9 @@ function networkOf(address: string): string {
   return parsed.toByteArray().slice(0, BYTES_OF_64).join('.');
 }
 
-/** A client as people write it: an IPv4 address, or a network such as `2001:db8:1:2::/64`. */
+/**
+ * A client's network as people write it: an IPv4 address, or a prefix such as `2001:db8:1:2::/64`.
+ */
 export function networkNameOf(client: string | undefined): string | undefined {
   if (client === undefined) return undefined;
   const bytes = client.split('.').map(Number);
@@ -63,13 +67,13 @@ export function networkNameOf(client: string | undefined): string | undefined {
   return `${first.toString()}/64`;
 }
 
-/** A network that a limit is for. */
+/** A network that has a limit of its own. */
 export interface ClientNetwork {
   readonly key: string;
   readonly kind: 'address' | '/64' | '/48';
 }
 
-/** The networks that a client is in, as `createClientOf` names it: of IPv6, its /64 and its /48. */
+/** The networks of a client that `createClientOf` has identified: for IPv6, its /64 and its /48. */
 export function networksOf(client: string): readonly ClientNetwork[] {
   const bytes = client.split('.');
   if (bytes.length !== BYTES_OF_64) return [{ key: client, kind: 'address' }];

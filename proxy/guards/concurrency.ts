@@ -1,15 +1,18 @@
 import { type ClientNetwork, networksOf } from './client.ts';
 
 /**
- * Counts one more of a client's until the returned function is called. Undefined where too many go
- * on already.
+ * Counts one more for a client until the returned function is called. Undefined if too many are
+ * going on already.
  */
 export type Concurrency = (client: string | undefined) => (() => void) | undefined;
 
-/** As many at once, in all and of each network. */
+/** The most at once, in all and per network. */
 export type Most = Readonly<Record<ClientNetwork['kind'] | 'all', number>>;
 
-/** Counts what goes on at once, in the process and in each network. A caller in the same process is in none. */
+/**
+ * Limits what goes on at once, in the process and per network. A caller in the same process belongs
+ * to no network.
+ */
 export function createConcurrency(most: Most): Concurrency {
   const counts = new Map<string, number>();
   let inAll = 0;

@@ -2,37 +2,40 @@ import type { Connection, ConnectionLimit } from '../http/listener.ts';
 import type { Log } from '../log.ts';
 import { type ClientNetwork, createClientOf, networksOf } from './client.ts';
 
-/** The rest of them is for the store, the platform, files and the admin listener. */
+/** The other descriptors are for the store, the platform, files and the admin listener. */
 const PART_OF_DESCRIPTORS = 0.75;
-/** Each takes some kilobytes of memory. */
+/** A connection takes some kilobytes of memory. */
 const MAX_CONNECTIONS = 10_000;
-/** Of all connections. */
+/** Shares of all connections. */
 const partOfNetwork: Readonly<Record<ClientNetwork['kind'], number>> = {
   address: 1 / 8,
   '/64': 1 / 8,
   '/48': 1 / 2,
 };
 
-/** Whence a health check on this machine comes, however many visitors there are. */
+/**
+ * Health checks on this machine come from here; they need a connection however many visitors there
+ * are.
+ */
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::ffff:127.0.0.1', '::1']);
 const LOOPBACK_RESERVE = 16;
 
 export interface ConnectionLimits {
-  /** What all of them together are called in log and metrics. */
+  /** Names the limit in the log and metrics. */
   readonly name: 'all' | 'admin';
   readonly total: number;
-  /** So many more may come from this machine. */
+  /** How many more connections this machine may have. */
   readonly loopbackReserve: number;
-  /** Left out where one address speaks for many visitors. */
+  /** Left out if all visitors share the address of a trusted hop. */
   readonly ofNetwork?: Readonly<Record<ClientNetwork['kind'], number>>;
 }
 
-/** Of the listener for metrics and details, which shares none with visitors. */
+/** For the listener for metrics and details, which shares no connections with visitors. */
 export const adminConnections: ConnectionLimits = { name: 'admin', total: 16, loopbackReserve: 0 };
 
 /**
- * How many connections visitors may have open. With trusted hops all connections come from the last of
- * them, which has to limit each visitor.
+ * How many connections visitors may have open. Behind trusted hops all connections come from the
+ * last hop, which has to limit each visitor itself.
  */
 export function visitorConnections(descriptors: number, trustedHops: number): ConnectionLimits {
   const total = Math.min(MAX_CONNECTIONS, Math.floor(PART_OF_DESCRIPTORS * descriptors));
@@ -42,13 +45,13 @@ export function visitorConnections(descriptors: number, trustedHops: number): Co
   return { ...limits, ofNetwork: { address: of('address'), '/64': of('/64'), '/48': of('/48') } };
 }
 
-/** Connections with a limit in common: those of a network, or all. */
+/** Connections that share a limit: those of a network, or all. */
 interface Group {
   readonly name: ClientNetwork['kind'] | ConnectionLimits['name'];
   readonly max: number;
   readonly key: string;
   open: number;
-  /** Those without a request that is being handled; the first one has waited longest. */
+  /** Idle connections; the first one has been idle longest. */
   readonly waiting: Set<Connection>;
 }
 
@@ -58,7 +61,7 @@ function createGroup(name: Group['name'], max: number, key = ''): Group {
 
 interface Membership {
   readonly groups: readonly Group[];
-  /** That are being handled. */
+  /** How many are being handled. */
   requests: number;
 }
 
@@ -68,10 +71,9 @@ export interface ReportingConnectionLimit extends ConnectionLimit {
 }
 
 /**
- * Where a network, or the proxy, has all the connections that it may have, the one that has waited
- * longest for a request is closed, and a new one takes its place: many customers behind one address
- * lose only connections that they do not use. If all have a request that is being handled, the new
- * one is closed.
+ * If a network or the proxy is at its limit, a new connection replaces the one that has been idle
+ * longest: many customers behind one address lose only connections that they do not use. If none is
+ * idle, the new one is closed.
  */
 export function createConnectionLimit(
   { name, total, loopbackReserve, ofNetwork }: ConnectionLimits,
@@ -79,7 +81,7 @@ export function createConnectionLimit(
 ): ReportingConnectionLimit {
   const networkOf = createClientOf(0);
   const all = createGroup(name, total);
-  /** Those that have an open connection. */
+  /** Networks with an open connection, by key. */
   const networks = new Map<string, Group>();
   const memberships = new Map<Connection, Membership>();
   const closed = new Map<Group['name'], number>();
@@ -93,7 +95,9 @@ export function createConnectionLimit(
     return [...groups, all];
   }
 
-  /** Whether the group has room for another connection. */
+  /**
+   * Closes an idle connection if the group is full. Returns whether there is room for another one.
+   */
   function makeRoom(group: Group, max: number): boolean {
     if (group.open < max) return true;
     closed.set(group.name, (closed.get(group.name) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * The mailbox that an e-mail address most likely reaches: many providers ignore case, dots and what
- * stands behind a plus, and so one mailbox has any number of addresses. It is for counting alone.
+ * The mailbox that an e-mail address most likely reaches. Many providers ignore case, dots and
+ * everything after a plus, so one mailbox has any number of addresses. Only for counting.
  */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');

@@ -10,16 +10,22 @@ const MINUTE = 60_000;
 const MAX_BYTES = 4_000_000;
 const BUCKET_BYTES = 70;
 
-/** Of one address. The platform may send many at once; what it sends too many is swept up later. */
+/**
+ * Per address. The platform may send many at once; notifications beyond the limit are made up for
+ * by the sweep.
+ */
 const NOTIFICATIONS_PER_MINUTE = 6_000;
 
-/** Each class has a bucket of its own, so that browsing never prevents ordering. */
+/** Each class has its own buckets, so that browsing never prevents ordering. */
 export type LimitClass = 'read' | 'quote' | 'order' | 'notification';
 
-/** How much more a /48 has than each of its 65,536 networks, of which a customer has one. */
+/**
+ * How many times the limit of a single network a /48 has. It holds 65,536 networks, of which a
+ * customer has one.
+ */
 const PART_OF_48 = 4;
 
-/** Takes a token from a client's bucket: 0, or the seconds until there is one. */
+/** Takes a token from a client's bucket; returns 0, or the seconds until there is one. */
 export type RateLimit = (client: string) => number;
 
 interface Limits {
@@ -28,7 +34,7 @@ interface Limits {
 }
 
 /**
- * A caller in the same process is no client, and has no limit.
+ * A caller in the same process has no limit.
  * @throws {ProblemError} `too-many-requests`
  */
 export type RateLimits = (limit: LimitClass, client: string | undefined) => void;
@@ -71,7 +77,7 @@ interface RateLimitOptions {
   readonly sharedCounts?: SharedCounts;
 }
 
-/** A token bucket for each client: `perMinute` tokens at most, filled evenly as time goes by. */
+/** A token bucket for each client, which holds up to `perMinute` tokens and refills evenly. */
 export function createRateLimit({
   name,
   perMinute,
@@ -95,10 +101,10 @@ export function createRateLimit({
         amount,
         absorb({ used }) {
           const bucket = buckets.memo(client);
-          // Less than before: their count has begun anew.
+          // If the sum is less than before, the shared count has started again from zero.
           const before = used >= bucket.common + amount ? bucket.common : 0;
           const byOthers = used - amount - before;
-          // So nobody waits for longer than a minute.
+          // Capped, so that nobody waits for longer than a minute.
           bucket.tokens = Math.max(-perMinute, bucket.tokens - byOthers);
           bucket.unsaved = Math.max(0, bucket.unsaved - amount);
           bucket.common = used;

@@ -14,7 +14,7 @@ interface Reader {
 }
 
 /**
- * Renders a response that is not cached, when it is its turn.
+ * Renders a response that is not cached, once its turn has come.
  * @throws {ProblemError} at once, `too-many-distinct-reads` or `proxy-busy`
  */
 export type RenderLane = <T extends { readonly body: string }>(
@@ -22,22 +22,22 @@ export type RenderLane = <T extends { readonly body: string }>(
   render: () => T,
 ) => Promise<T>;
 
-/** Together these wait for some seconds at most, even with thousands of events. */
+/** Even with thousands of events, this many wait for some seconds at most. */
 const BACKLOG = 256;
-/** Of one client more than an office asks for at once. */
+/** Per client, more than an office requests at once. */
 const most = { all: Infinity, address: 16, '/64': 16, '/48': 64 };
-/** Seconds after which their turns have come. */
+/** Seconds after which the waiting requests of a client will have been served. */
 const RETRY_AFTER = 1;
 /**
- * The part of a response's cost that is not measured here: to hash, compress and send so many
- * characters, and their place in the cache, counts as much as a millisecond of rendering.
+ * The cost of a response that is not measured here: hashing, compressing, sending and caching this
+ * many characters counts as a millisecond of rendering.
  */
 const CHARACTERS_PER_MILLISECOND = 10_000;
 
 /**
- * The lane of the responses that have to be rendered, which may take the one thread tens of
- * milliseconds each: one after the other, clients in turn, and between two of them
- * whatever else has come, such as the steps of orders.
+ * A lane for rendering, which can take the one thread tens of milliseconds per response. One
+ * response is rendered at a time and clients take turns; between two of them, everything else that
+ * has arrived is handled, such as the steps of orders.
  */
 export function createRenderLane(monotonic: Clock): RenderLane {
   const lane = createSemaphore({ atOnce: 1, backlog: BACKLOG, pause: nextTurn });
@@ -67,7 +67,9 @@ export function createRenderLane(monotonic: Clock): RenderLane {
   };
 }
 
-/** The widest network of a client, or the 65,536 customer networks of a /48 had a turn each. */
+/**
+ * The widest network of a client; otherwise each of the 65,536 networks of a /48 would get a turn.
+ */
 function ownerOf(client: string | undefined): string {
   return client === undefined ? '' : (networksOf(client).at(-1)?.key ?? '');
 }

@@ -2,41 +2,44 @@ import type { ProxyContext } from '../context.ts';
 import { hash } from '../secrets.ts';
 import { StoreUnavailable, type UseOfAll } from '../store/store.ts';
 
-/** Below this part of a limit a client's use is not saved: most clients never come near it. */
+/** Below this share of a limit a client's use is not saved: most clients never come near it. */
 const SAVED_FROM = 0.1;
-/** Keys that are saved at once; further ones are noted again by their next use. */
+/** How many keys are saved at once; further ones are noted again by their next use. */
 const MOST_AT_ONCE = 5_000;
 
 /** A limit for each key, as one instance counts it. */
 export interface Counter {
-  /** Tells its keys apart from those of other limits. */
+  /** Distinguishes its keys from those of other limits. */
   readonly name: string;
-  /** So many milliseconds a use counts. */
+  /** For how many milliseconds a use counts. */
   readonly length: number;
   /** What was used here and is not in the store yet. */
   unsaved(key: string): Unsaved;
 }
 
 export interface Unsaved {
-  /** Below 0 where more was removed than used. */
+  /** Below 0 if more was undone than used. */
   readonly amount: number;
-  /** It was saved: replaces the count by the sum of all instances, of which it is a part. */
+  /**
+   * Called once the amount is saved: replaces the count by the sum of all instances, which includes
+   * it.
+   */
   absorb(common: UseOfAll): void;
 }
 
 /**
- * What clients use, counted together with the other instances on the store: each adds there, once a
- * second, what it has counted, and reads the sum. So a client that is sent to several of them has
- * little more than its limit: what comes to all of them before they have added it.
+ * What clients use, counted across all instances on the store: once a second each instance adds
+ * what it has counted, and reads the sum. So a client that is spread over several instances has
+ * little more than its limit, namely what arrives before the counts are added.
  */
 export interface SharedCounts {
-  /** Has the key's use saved, where so much of the limit is used that it matters. */
+  /** Marks the key's use to be saved, if enough of the limit is used for it to matter. */
   note(counter: Counter, key: string, used: number, limit: number): void;
   /** Saves the pending counts and reads the sums; called periodically. */
   save(): Promise<void>;
 }
 
-/** An instance that is alone counts everything there is. */
+/** For a single instance, which counts everything itself. */
 export const countedAlone: SharedCounts = { note() {}, async save() {} };
 
 export function createSharedCounts({
@@ -53,7 +56,8 @@ export function createSharedCounts({
     if (changed.length === 0) return;
     const uses = await Promise.all(
       changed.map(async ([name, { counter, key }]) => ({
-        // An address is personal: the hash tells others only whether it is the same one.
+        // An address is personal data: the hash tells other instances only whether it is the same
+        // one.
         id: await hash(`use\n${config.PROXY_SECRET}\n${name}`),
         length: counter.length,
         unsaved: counter.unsaved(key),
@@ -78,7 +82,8 @@ export function createSharedCounts({
       try {
         await addAll();
       } catch (error) {
-        // Each counts for itself until it is back; what was not saved is saved with the next use.
+        // Until the store is back, each instance counts for itself; what was not saved is saved
+        // with the next use.
         if (!(error instanceof StoreUnavailable)) throw error;
       }
     },

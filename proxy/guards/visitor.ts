@@ -15,19 +15,23 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const DAYS_OF_MONTH = 30;
 
-/** Of the day's part of the budget. */
+/** A client's share of the budget for a day. */
 const PART_OF_DAY = 0.05;
 const BURST_LENGTH = 10 * MINUTE;
 
-/** The multiple of a limit that each prefix has: a /48 holds 65,536 customer networks. */
+/**
+ * What each kind of network may use, as a multiple of the limit: a /48 holds 65,536 customer
+ * networks.
+ */
 type Parts = Readonly<Record<ClientNetwork['kind'], number>>;
 const partsOfCalls: Parts = { address: 1, '/64': 0.25, '/48': 1 };
 const partsOfRendering: Parts = { address: 1, '/64': 1, '/48': 4 };
 const partsOfOrders: Parts = { address: 1, '/64': 1, '/48': 4 };
 
 /**
- * So many minutes of orders an hour may have that are not placed. Each leaves rows of 1.6 kB for an
- * hour, so with 20 orders a minute a client has 260 kB of them at the turn of an hour, and a /48 1 MB.
+ * How many minutes' worth of orders may stay unplaced per hour. Each leaves rows of 1.6 kB for an
+ * hour, so with 20 orders a minute a client has up to 260 kB of them at the turn of an hour, and a
+ * /48 1 MB.
  */
 const UNPLACED_MINUTES = 4;
 
@@ -37,19 +41,19 @@ const LOGGED_EVERY = 10 * MINUTE;
 const MAX_LOGGED_BYTES = 300_000;
 const TIME_BYTES = 16;
 
-/** Of something scarce that a request would use: how much the window of one key allows. */
+/** A request's use of something scarce, and how much of it the window of one key allows. */
 interface Use {
   readonly code: ProblemCode;
   readonly windows: Windows;
   readonly key: string;
   readonly max: number;
-  /** As much has to be left. */
+  /** How much has to be left. */
   readonly needed: number;
-  /** As much is counted. */
+  /** How much is counted. */
   readonly amount: number;
 }
 
-/** For a caller in the same process, who is no visitor. */
+/** For a caller in the same process. */
 export const unlimited: Visitor = {
   charge: () => {},
   checkRendering: () => {},
@@ -59,10 +63,12 @@ export const unlimited: Visitor = {
   takeOrder: async () => () => {},
 };
 
-/** The visitor of a site behind a client, as `createClientOf` names it. */
+/** The visitor of a site, by the client as `createClientOf` identifies it. */
 export type VisitorOf = (client: string | undefined, siteKey: string) => Visitor;
 
-/** What is scarce and has a limit per visitor: platform calls, the rendering thread, places, mails, rows. */
+/**
+ * Limits per visitor on everything scarce: platform calls, rendering time, places, mails and rows.
+ */
 export function createVisitors(
   { config, clock, log }: Pick<ProxyContext, 'config' | 'clock' | 'log'>,
   sharedCounts = countedAlone,
@@ -79,17 +85,17 @@ export function createVisitors(
   const ordersOfMailboxes = windowsOf('orders to a mailbox', DAY);
   const mailboxesOfClients = windowsOf('mailboxes of a client', DAY);
   const unplacedOfClients = windowsOf('intents without an order', HOUR);
-  /** When it was. */
+  /** When a client's refusal was last logged, by code and client. */
   const logged = createBoundedMap<number>({
     maxBytes: MAX_LOGGED_BYTES,
     bytesOf: () => TIME_BYTES,
   });
 
-  /** What a call comes to, such as the pages of a list, is known afterwards only. */
+  /** The cost of a call, such as the pages of a list, is only known afterwards. */
   function usesOfCalls(networks: readonly ClientNetwork[], amount: number): Use[] {
     return networks.flatMap(({ key, kind }) => {
       const use = { code: 'too-many-calls', key, needed: 1, amount } as const;
-      // At least one, or a small limit would leave a /64 nothing.
+      // At least one; otherwise a small limit would leave a /64 nothing.
       const partOf = (max: number) => Math.max(1, Math.floor(max * partsOfCalls[kind]));
       return [
         { ...use, windows: callsInBurst, max: partOf(config.CALLS_PER_CLIENT) },
@@ -98,7 +104,7 @@ export function createVisitors(
     });
   }
 
-  /** What it costs is known afterwards only. */
+  /** The cost is only known afterwards. */
   function usesOfRendering(networks: readonly ClientNetwork[], amount: number): Use[] {
     return networks.map(({ key, kind }) => ({
       code: 'too-many-distinct-reads',
@@ -136,14 +142,17 @@ export function createVisitors(
     return [...uses, use(placesOfSites, siteKey, PLACES_PER_SITE ?? Infinity, total)];
   }
 
-  /** By network, so that nobody can use up what a mailbox of somebody elsewhere may get. */
+  /**
+   * Per network, so that nobody can use up what somebody elsewhere may have sent to the same
+   * mailbox.
+   */
   function usesOfMail(networks: readonly ClientNetwork[], mailbox: string): Use[] {
     const use = { code: 'too-many-orders', needed: 1, amount: 1 } as const;
     return networks.flatMap(({ key, kind }) => {
       const part = partsOfOrders[kind];
       const ofMailbox = `${key} ${mailbox}`;
       const isNew = ordersOfMailboxes.used(ofMailbox) === 0;
-      // First, so that a client at this limit adds no windows.
+      // Checked first, so that a client at this limit creates no more windows.
       const ofClient = { ...use, windows: mailboxesOfClients, key };
       return [
         ...(isNew ? [{ ...ofClient, max: config.EMAILS_PER_CLIENT * part }] : []),
@@ -168,7 +177,9 @@ export function createVisitors(
     }));
   }
 
-  /** Nothing is counted where any of the limits is reached. The returned function undoes it. */
+  /**
+   * All or nothing: counts nothing if any limit is reached. The returned function undoes the count.
+   */
   function take(client: string, uses: readonly Use[]): () => void {
     checkLeft(client, uses);
     return count(uses);
@@ -195,7 +206,7 @@ export function createVisitors(
   function refusal(code: ProblemCode, client: string, headers: HttpHeaders = {}): ProblemError {
     const key = `${code} ${client}`;
     const elapsed = clock() - (logged.get(key) ?? -Infinity);
-    // Less than nothing: the clock was set back.
+    // A negative age means that the clock was set back.
     if (elapsed >= LOGGED_EVERY || elapsed < 0) {
       logged.set(key, clock());
       void logRefusal(code, client);
@@ -207,7 +218,7 @@ export function createVisitors(
     log({ event: 'visitor-limit', code, client: await keyedHash('client', client, 12) });
   }
 
-  /** An address is personal: a hash that needs the secret tells only whether it is the same one. */
+  /** An address is personal data: a keyed hash reveals only whether it is the same one. */
   async function keyedHash(kind: string, text: string, length: number): Promise<string> {
     return (await hash(`${kind}\n${config.PROXY_SECRET}\n${text}`)).slice(0, length);
   }

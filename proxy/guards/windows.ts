@@ -6,15 +6,15 @@ import { type SharedCounts, countedAlone, type Counter } from './shared-counts.t
 const MAX_BYTES = 4_000_000;
 const WINDOW_BYTES = 70;
 
-/** Counts what each key has used of something within a length of time. */
+/** Counts what each key has used of something within a window of time. */
 export interface Windows {
   /** What the key has used, as far as this instance knows. */
   used(key: string): number;
-  /** 0 where so much is left; else the milliseconds until the window ends. */
+  /** 0 if this amount is left; otherwise the milliseconds until the window ends. */
   waitFor(key: string, amount: number, limit: number): number;
   /**
-   * Adds a use, even beyond the limit: a cost known only afterwards leaves later requests less. The
-   * returned function removes it.
+   * Adds a use, even beyond the limit: a cost that is only known afterwards leaves less for later
+   * requests. The returned function removes it.
    */
   add(key: string, amount: number, limit: number): () => void;
 }
@@ -27,7 +27,7 @@ interface WindowsOptions {
   readonly sharedCounts?: SharedCounts;
 }
 
-/** A window begins with the first use after the last one has ended. */
+/** A window begins with the first use after the last window has ended. */
 export function createWindows({
   name,
   length,
@@ -43,7 +43,7 @@ export function createWindows({
   function current(key: string) {
     const window = windows.memo(key);
     const age = clock() - window.since;
-    // Younger than nothing: the clock was set back.
+    // A negative age means that the clock was set back.
     if (age >= length || age < 0) {
       const renewals = window.renewals + 1;
       Object.assign(window, { used: 0, unsaved: 0, since: clock(), renewals });
@@ -51,7 +51,7 @@ export function createWindows({
     return window;
   }
 
-  /** Tells whether the key's window is still this one: it may end, or be evicted. */
+  /** Returns whether the key's window is still the same: it may end, or be evicted. */
   function identify(key: string): () => boolean {
     const window = current(key);
     const { renewals } = window;
@@ -68,7 +68,7 @@ export function createWindows({
         amount,
         absorb({ used, endsIn }) {
           const window = current(key);
-          // What was removed during the save is below 0, and is saved next.
+          // What was undone during the save makes `unsaved` negative, and is saved next time.
           if (isSame()) window.unsaved -= amount;
           window.used = used + window.unsaved;
           window.since = clock() + endsIn - length;
@@ -78,13 +78,13 @@ export function createWindows({
   };
 
   return {
-    // A key that is only looked at gets no window.
+    // Looking at a key must not create a window.
     used: (key) => (windows.has(key) ? current(key).used : 0),
 
     waitFor(key, amount, limit) {
       const { used, since } = current(key);
       if (used + amount <= limit) return 0;
-      // Another instance may have removed a use, whatever is used here.
+      // Saved even if nothing was used here: another instance may have undone a use.
       sharedCounts.note(counter, key, limit, limit);
       return since + length - clock();
     },
@@ -96,7 +96,7 @@ export function createWindows({
       sharedCounts.note(counter, key, window.used, limit);
       const isSame = identify(key);
       return () => {
-        // The uses of a window that has ended, or was evicted, are gone already.
+        // A window that has ended or was evicted has lost its uses already.
         if (!isSame()) return;
         sharedCounts.note(counter, key, window.used, limit);
         window.used = Math.max(0, window.used - amount);

@@ -1,7 +1,7 @@
 import { toField } from './parse.ts';
 import { invalidField, ProblemError } from './problems.ts';
 
-/** Of the JSON of a write. */
+/** The limit for the JSON body of a write. */
 export const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 /** Keys that change an object's prototype where a body is merged into it. */
@@ -10,8 +10,8 @@ const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 const UNSTORABLE = /\0|\p{Cs}/u;
 
 /**
- * The JSON of a write. Requiring `application/json` makes a request from a page of another origin
- * one that needs a CORS preflight.
+ * The JSON body of a write. Requiring `application/json` forces a CORS preflight for requests from
+ * pages of other origins.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== 'application/json') throw new ProblemError('unsupported-media-type');
@@ -28,8 +28,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 }
 
 /**
- * The same as `readLimitedText` of what a client sends. Where it cannot be read on, the client has left
- * or was too slow, which is no failure of the proxy.
+ * The same as `readLimitedText` for a client's request. If reading fails, the client has left or
+ * was too slow, which is no failure of the proxy.
  * @throws {ProblemError} `invalid-request`
  */
 export async function readRequestText(
@@ -43,7 +43,7 @@ export async function readRequestText(
   }
 }
 
-/** The body as text; undefined where it exceeds `maxBytes`, and then the rest of it is not read. */
+/** The body as text; undefined if it exceeds `maxBytes`, in which case the rest is not read. */
 export async function readLimitedText(
   { headers, body }: Request | Response,
   maxBytes: number,
@@ -61,7 +61,10 @@ export async function readLimitedText(
   return text + decoder.decode();
 }
 
-/** Of the body, in lower case and without parameters such as a charset; empty where none is said. */
+/**
+ * The body's media type in lower case, without parameters such as a charset; empty if none is
+ * given.
+ */
 export function mediaTypeOf({ headers }: Request | Response): string {
   const [mediaType = ''] = (headers.get('Content-Type') ?? '').split(';');
   return mediaType.trim().toLowerCase();

@@ -4,14 +4,13 @@ import type { Effort, Encoders } from './encoding.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** 11 takes twenty times as long as 5, and more, for a body that is a tenth smaller. */
+/** Quality 11 takes more than twenty times as long as 5 for a body that is a tenth smaller. */
 const brotliQuality: Readonly<Record<Effort, number>> = { quick: 5, best: 11 };
 const gzipLevel: Readonly<Record<Effort, number>> = { quick: 6, best: 9 };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify<Bytes, { level: number }, Buffer>(gzip);
 
-/** Node's own compression. */
 export const nodeEncoders: Required<Encoders> = {
   async br(body, effort) {
     const params = {

@@ -3,21 +3,21 @@ import { createSemaphore } from './semaphore.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The body in an encoding; undefined where it is better sent as it is. */
+/** Compresses a body; undefined if it is better sent as it is. */
 export type Compressor = (
   body: Bytes,
   encoding: Encoding,
   effort: Effort,
 ) => Promise<Bytes> | undefined;
 
-/** Fewer fit into one packet, compressed or not. */
+/** A body with fewer bytes fits into one packet, compressed or not. */
 const WORTH_IT_FROM = 1_000;
-/** The best effort takes tenths of a second for so many, and seconds for more. */
+/** The best effort takes tenths of a second for this many bytes, and seconds for more. */
 const BEST_EFFORT_UP_TO = 500_000;
 
 /**
- * Compresses one body at a time of either effort: Node does it in the four threads in which it also
- * hashes and resolves names, and an order needs those. What would have to wait behind many others is
+ * Compresses one body at a time for each effort: Node compresses in the same four threads that hash
+ * and resolve names, and orders need those. A body that would have to wait behind many others is
  * not compressed.
  */
 export function createCompressor(encoders: Encoders): Compressor {

@@ -11,19 +11,19 @@ const EXPOSED = 'Date, Age, ETag, Retry-After, Booking-Stale';
 export const closedToOthers: HttpHeaders = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 /**
- * What belongs to no site may be read and embedded by every page. So may its errors: otherwise a
- * browser says of a script with a mistyped name that CORS forbids it, and not that it is missing.
+ * Every page may read and embed what belongs to no site, and its errors too: otherwise a browser
+ * blames CORS for a script whose name is mistyped, and not that it is missing.
  */
 export const openToAll: HttpHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** What scripts of a page add to every request of it: frameworks, and what watches them. */
+/** Headers that a page's frameworks and monitoring scripts add to all of its requests. */
 const ADDED_BY_PAGES =
   'X-Requested-With, X-CSRF-Token, traceparent, tracestate, sentry-trace, baggage';
 
-/** Headers are built once for each allowed origin, because every response needs them. */
+/** The headers are built once per allowed origin, because every response needs them. */
 export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
   const notAllowed: HttpHeaders = { ...closedToOthers, Vary: 'Origin' };
   const allowed = new Map<string | undefined, HttpHeaders>();
@@ -37,13 +37,13 @@ export function createCorsHeaders(origins: ReadonlySet<string>): CorsHeaders {
   return (origin) => allowed.get(origin) ?? notAllowed;
 }
 
-/** What a page of another origin may read: that it may read nothing else. */
+/** Lets a page of another origin read the refusal, and nothing else. */
 export const refusalToOthers: HttpHeaders = { Vary: 'Origin', ...openToAll };
 
 /**
- * Keeps pages of other origins from showing what is on sale, and from ordering in a visitor's browser.
- * It is no authentication, so a request without an `Origin` passes. Origins are compared as whole
- * strings.
+ * Keeps pages of other origins from showing what is on sale, and from ordering in a visitor's
+ * browser. It is not authentication, so a request without an `Origin` passes. Origins are compared
+ * as whole strings.
  */
 export function isOriginAllowed(origin: string | undefined, allowed: ReadonlySet<string>): boolean {
   return origin === undefined || allowed.has(origin);
@@ -53,7 +53,7 @@ export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The request that a browser sends before a write from another origin. */
+/** Whether this is a CORS preflight. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('Access-Control-Request-Method');
 }

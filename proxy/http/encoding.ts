@@ -1,4 +1,4 @@
-/** The encodings that a body may be sent in, the smallest first. */
+/** The encodings that a body may be sent in; the one that compresses best comes first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -7,11 +7,11 @@ export type Effort = 'quick' | 'best';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoder = (body: Bytes, effort: Effort) => Promise<Bytes>;
-/** How a body is encoded. Empty where the platform that the proxy runs on has no compression. */
+/** Empty where the platform that the proxy runs on has no compression. */
 export type Encoders = Readonly<Partial<Record<Encoding, Encoder>>>;
 
 /**
- * The encoding for an `Accept-Encoding` header; undefined where the client takes none of them. A
+ * The encoding for an `Accept-Encoding` header; undefined if the client accepts none of them. A
  * weight of 0 is a refusal (RFC 9110, 12.4.2).
  */
 export function chooseEncoding(accept: string, encoders: Encoders): Encoding | undefined {

@@ -1,6 +1,6 @@
 /**
- * A hash of the body, behind a word that tells apart responses which differ by their headers alone.
- * Weak, because all encodings of the body have the same one.
+ * A hash of the body. The prefix tells apart responses that differ only in their headers. Weak,
+ * because all encodings of the body share it.
  */
 export async function etagOf(body: Uint8Array<ArrayBuffer>, prefix = ''): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body), 0, 12);

@@ -2,18 +2,18 @@ import { SSEStreamingApi } from 'hono/streaming';
 import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../time-limits.ts';
 import { createResponse, type HttpResponse } from './response.ts';
 
-/** Server-sent events that go on telling of a value until the client leaves or the proxy closes. */
+/** Server-sent events that report a value's changes until the client leaves or the proxy closes. */
 export interface EventStreams {
   /**
-   * Sends the value, and again whenever `read` resolves to another one. Undefined where there are too
-   * many streams already, or the proxy closes: then the value is sent once, as any other.
+   * Sends the value, and again whenever `read` resolves to another one. Undefined if too many
+   * streams are open or the proxy is closing: then the value is sent once, as an ordinary response.
    */
   open(value: object, read: ReadValue, client: string | undefined): HttpResponse | undefined;
 }
 
 /**
- * Counts a stream of a client until the returned function is called. Undefined where too many are
- * open already.
+ * Counts a client's stream until the returned function is called. Undefined if too many are open
+ * already.
  */
 export type CountStream = (client: string | undefined) => (() => void) | undefined;
 
@@ -23,11 +23,11 @@ type ReadValue = () => Promise<object | undefined>;
 const headers = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // nginx would send it when it has ended.
+  // nginx would otherwise hold the events back until the stream ends.
   'X-Accel-Buffering': 'no',
 };
 
-/** `closing` ends them all at once. */
+/** When `closing` aborts, all streams end. */
 export function createEventStreams(closing: AbortSignal, countStream: CountStream): EventStreams {
   const ends = new Set<() => void>();
   closing.addEventListener('abort', () => ends.forEach((end) => end()));
@@ -74,12 +74,12 @@ async function sendChanges(
     sent = data;
     await pause(STREAM_LOOK_EVERY, ended);
     silence += STREAM_LOOK_EVERY;
-    // The client asks anew, and is told then what is wrong.
+    // An error ends the stream; the client's next request is told what is wrong.
     if (!ended.aborted) value = await read().catch(() => undefined);
   }
 }
 
-/** Resolves as well when it is aborted. */
+/** Resolves early when the signal aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,8 +1,8 @@
 import type { Fetch } from '../ports.ts';
 
 /**
- * The network. Node ends a request's time-out when the request is garbage-collected, which happens
- * while its response is awaited; so the request is referenced for as long as the body is.
+ * The global `fetch`. In Node a request that is garbage-collected loses its time-out, which can
+ * happen while the response is awaited, so the request is referenced for as long as the body is.
  */
 export function createFetch(): Fetch {
   const requests = new WeakMap<object, Request>();

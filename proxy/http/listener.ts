@@ -10,9 +10,14 @@ interface ListenTimeouts {
   /** For a client to send all of its request. */
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /** Longer than balancers keep a connection, so that none is closed as it is used again. */
+  /**
+   * Longer than load balancers keep a connection, so that none is closed just as it is used again.
+   */
   readonly keepAliveTimeout: number;
-  /** Without any traffic. Longer than an order takes, but a client that never reads is cut off. */
+  /**
+   * Without any traffic. Longer than an order takes, but short enough to cut off a client that
+   * never reads.
+   */
   readonly socketTimeout: number;
 }
 
@@ -24,17 +29,17 @@ const defaultTimeouts: ListenTimeouts = {
   socketTimeout: 90_000,
 };
 
-/** What a limit of connections needs of a socket. */
+/** The part of a socket that a connection limit needs. */
 export type Connection = Pick<Socket, 'remoteAddress' | 'destroy'>;
 
 /** Decides which connections may be open. */
 export interface ConnectionLimit {
-  /** Whether a new one may be. To make room for it, another one may be closed. */
+  /** Whether a new connection may be open. Another one may be closed to make room for it. */
   admit(connection: Connection): boolean;
-  /** A request of it is being handled. */
+  /** A request on this connection is being handled. */
   requestBegins(connection: Connection): void;
   requestEnds(connection: Connection): void;
-  /** It is not open any more. */
+  /** The connection has closed. */
   remove(connection: Connection): void;
 }
 
@@ -71,8 +76,8 @@ export function listen({
   timeouts: { socketTimeout, ...serverOptions } = defaultTimeouts,
 }: ListenOptions): Promise<Listener> {
   /**
-   * Requests that are handled, or whose response is being sent. They count even after the client
-   * has left, so that its order is finished.
+   * Requests being handled, or whose response is being sent. They count even after the client has
+   * left, so that its order is finished.
    */
   let inFlight = 0;
   let closing = false;
@@ -97,15 +102,17 @@ export function listen({
   async function respond(request: Request, env: unknown): Promise<Response> {
     const { incoming, outgoing } = env as HttpBindings;
     const { url: target = '', socket, rawHeaders } = incoming;
-    // Rejects targets that the URL parser normalised (`..`, `\`, absolute form): what is matched
-    // has to be what arrived. Of two hosts somebody on the way may have believed the other one.
+    // Rejects targets that the URL parser has normalised (`..`, `\`, absolute form): what is
+    // matched has to be what arrived. Of two `Host` headers, a proxy on the way may have believed
+    // the other one.
     if (!target.startsWith('/') || !request.url.endsWith(target) || countHosts(rawHeaders) > 1) {
       return new Response(null, { status: 400 });
     }
     begin(socket);
     try {
       const response = await handle(request, { address: socket.remoteAddress ?? '' });
-      // The rest of a body that is too large is not read: whoever pools the connection has to know.
+      // The rest of a body that is too large is not read, so whoever pools the connection must not
+      // reuse it.
       if (closing || response.status === 413) response.headers.set('Connection', 'close');
       return response;
     } finally {
@@ -122,13 +129,14 @@ export function listen({
       resolve({ url: httpUrl(host, (server.address() as AddressInfo).port), close });
     });
     server.setTimeout(socketTimeout);
-    // Also after it listens, where a connection cannot be accepted for want of descriptors or memory.
+    // Stays attached while listening: accepting a connection may fail for want of descriptors or
+    // memory.
     server.on('error', reject);
     server.prependListener('connection', open);
 
     async function close(timeout: number): Promise<void> {
       closing = true;
-      // The HTTP server's own `close` would cut off responses that are not received yet.
+      // The HTTP server's own `close` would cut off responses that have not been received yet.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       const cutOff = setTimeout(() => server.closeAllConnections(), timeout);
       if (inFlight > 0) await new Promise<void>((idle) => (onIdle = idle));
@@ -139,13 +147,13 @@ export function listen({
   });
 }
 
-/** The address of a listener; with a `host` of IPv6 in brackets. */
+/** The address of a listener. An IPv6 `host` is put in brackets. */
 export function httpUrl(host: string | undefined, port: number): string {
   const name = host !== undefined && isIPv6(host) ? `[${host}]` : host;
   return `http://${name ?? 'localhost'}:${port}`;
 }
 
-/** Names and values take turns. */
+/** `rawHeaders` alternates between names and values. */
 function countHosts(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
     .length;

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { ProblemDetail } from '#contract/problem.schema';
 import { invalidField, ProblemError } from './problems.ts';
 
-/** Naming ten thousand unknown fields would make a response many times as large as its request. */
+/** A request with ten thousand unknown fields must not get a response many times its size. */
 const MAX_ERRORS = 20;
 
-/** The parameter that every route takes: `app.ts` has found the site by it already. */
+/** Every route takes this parameter, by which `handle.ts` has found the site already. */
 const SITE = 'site';
-/** What a polyfilled `fetch` adds to requests that are not to come from a cache. */
+/** A polyfilled `fetch` adds this parameter to requests that must not be served from a cache. */
 const CACHE_BUSTER = '_';
 
 /**
- * The value as the schema returns it. A problem with the value itself names it by `name`.
+ * The schema's output. A problem with the value as a whole is reported under `name`.
  * @throws {ProblemError} `invalid-request`, with every field that is wrong
  */
 export function parse<T extends z.ZodType>(schema: T, value: unknown, name = ''): z.output<T> {

@@ -46,7 +46,7 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly ProblemDetail[];
   readonly headers: HttpHeaders;
-  /** Shown to the customer in place of the code's own words. */
+  /** Shown to the customer instead of the code's own text. */
   readonly detail: string | undefined;
 
   constructor(
@@ -67,13 +67,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** Throws all that is wrong as one problem, named after the first of it. */
+/** Throws all errors as one problem, with the code of the first. */
 export function throwProblems(errors: readonly ProblemDetail[]): void {
   const [first] = errors;
   if (first) throw new ProblemError(first.code, errors);
 }
 
-/** The request is wrong in one field. */
 export function invalidField(field: string, detail: string): ProblemError {
   return new ProblemError('invalid-request', [{ code: 'invalid-request', field, detail }]);
 }

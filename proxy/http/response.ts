@@ -1,7 +1,10 @@
-/** Headers as plain values: they are cached, compared and copied, never parsed. */
+/** A plain object, because headers are cached, compared and copied, but never parsed. */
 export type HttpHeaders = Readonly<Record<string, string>>;
 
-/** A response before it is sent. A plain value, so that it can be cached and shared, unless it is a stream. */
+/**
+ * A response before it is sent: a plain object that can be cached and shared, unless its body is a
+ * stream.
+ */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: HttpHeaders;
@@ -36,14 +39,14 @@ export function textResponse(status: number, body: string): HttpResponse {
 }
 
 /**
- * The response as it is sent. The response's own headers win over those of CORS. `date` is the
- * proxy's clock, because the widget counts from it and not from the customer's.
+ * The response as it is sent; its own headers win over those of CORS. `date` is by the proxy's
+ * clock, because the widget counts from it and not from the customer's clock.
  */
 export function toResponse(
   { status, headers, body }: HttpResponse,
   cors: HttpHeaders,
   date: string,
 ): Response {
-  // `Object.assign`, because spreading several objects takes V8 twenty times as long.
+  // V8 takes twenty times as long to spread several objects.
   return new Response(body, { status, headers: Object.assign({}, cors, headers, { Date: date }) });
 }

@@ -1,8 +1,8 @@
 import { parseRetryAfter } from '#contract/retry-after';
 
 /**
- * The milliseconds for which a refused client is asked to stay away; 0 without a `Retry-After` that
- * can be read. A date is measured by the server's own clock, where the response has it.
+ * How long a refused client should wait, in milliseconds; 0 without a readable `Retry-After`. A
+ * date is measured by the server's own clock if the response has a `Date`.
  */
 export function retryAfterOf({ headers }: Response, now: number): number {
   const date = Date.parse(headers.get('Date') ?? '');

@@ -1,8 +1,8 @@
-/** Lets a few jobs run at once; further ones wait for their turn. */
+/** Lets a few jobs run at once; the others wait for their turn. */
 export interface Semaphore {
   /**
-   * Those who wait take turns, whoever has how many jobs. Undefined, and the job never runs, where
-   * the backlog is full.
+   * Waiting owners take turns, however many jobs each of them has. Undefined if the backlog is
+   * full, in which case the job never runs.
    */
   run<T>(job: () => Promise<T>, owner?: string): Promise<T> | undefined;
 }
@@ -11,14 +11,17 @@ interface SemaphoreOptions {
   readonly atOnce: number;
   /** How many jobs may wait. */
   readonly backlog: number;
-  /** Awaited after each job, before another one runs in its place. */
+  /** Awaited after each job, before the next one takes its place. */
   readonly pause?: () => Promise<void>;
 }
 
 export function createSemaphore({ atOnce, backlog, pause }: SemaphoreOptions): Semaphore {
   let running = 0;
   let waiting = 0;
-  /** What starts the jobs of each owner; the owner whose turn is next comes first. */
+  /**
+   * The waiting jobs of each owner, as functions that start them; the owner whose turn is next
+   * comes first.
+   */
   const queues = new Map<string, (() => void)[]>();
 
   async function runNow<T>(job: () => Promise<T>): Promise<T> {

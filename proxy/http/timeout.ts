@@ -2,16 +2,16 @@
 export interface Timeout {
   /** Aborted with a `TimeoutError` once the time is up. */
   readonly signal: AbortSignal;
-  /** It has ended in time. */
+  /** Stops the timer: what it limits has ended in time. */
   end(): void;
 }
 
-/** Milliseconds; a stalled event loop counts as no more. */
+/** The most milliseconds that a stall of the event loop counts for. */
 const LONGEST_STALL = 1_000;
 
 /**
- * The value, or another one where it has not come within so many milliseconds. Like
- * `createReadTimeout`, it waits for longer where the event loop stalls.
+ * The value, or `otherwise` if it has not resolved within `milliseconds`. Like `createReadTimeout`,
+ * it waits longer if the event loop stalls.
  */
 export function withinTime<T, Late>(
   value: Promise<T>,
@@ -25,15 +25,15 @@ export function withinTime<T, Late>(
   return Promise.race([value, late]).finally(end);
 }
 
-/** In place of `AbortSignal.timeout`, whose timer no test can be given and no caller can end. */
+/** Replaces `AbortSignal.timeout`, whose timer tests cannot mock and callers cannot stop. */
 export function createTimeout(milliseconds: number): Timeout {
   return countDown(milliseconds, milliseconds);
 }
 
 /**
- * The same for what may end later without harm. A response that came while the event loop was
- * stalled is read only after timers have run, and the delay was the proxy's own: so the time is
- * counted in steps, of which a stall delays one.
+ * The same for what may end later without harm. After a stall of the event loop, timers run before
+ * responses are read, so a response that came in time would count as late although the proxy caused
+ * the delay. Time is therefore counted in steps, and a stall costs only one of them.
  */
 export function createReadTimeout(milliseconds: number): Timeout {
   return countDown(milliseconds, LONGEST_STALL);

@@ -1,15 +1,15 @@
 /**
- * Rounds of the event loop between two pieces of long work. Whatever has come is handled in one, but
- * of new connections each round accepts a single one.
+ * Rounds of the event loop between two pieces of long work. One round handles everything that has
+ * arrived, but accepts only one new connection.
  */
 export const ROUNDS = 32;
 
-/** What goes on with the pieces that wait, of the whole process, as it has one thread. */
+/** Resumes the waiting pieces. One queue for the whole process, as it has one thread. */
 const waiting: (() => void)[] = [];
 
 /**
- * To be awaited between two pieces of long work. One piece at a time goes on, or much work in short
- * pieces would block the thread like a long one.
+ * Awaited between two pieces of long work. Only one piece resumes at a time: many short ones in a
+ * row would block the thread like a long one.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** One timer is enough in a browser, which delays each by some milliseconds. */
+/** In a browser one timer is enough, because it delays each by some milliseconds. */
 function begin(): void {
   const setImmediate = immediateOfNode();
   if (setImmediate) letPass(ROUNDS, setImmediate);
@@ -33,7 +33,10 @@ function letPass(rounds: number, inNextRound: (run: () => void) => unknown): voi
   });
 }
 
-/** Node's own, which waits for no timer. Browsers have none, and accept no connections. */
+/**
+ * Node's `setImmediate`, which does not wait for timers. Browsers have none, and accept no
+ * connections.
+ */
 function immediateOfNode(): ((run: () => void) => unknown) | undefined {
   return (globalThis as { readonly setImmediate?: (run: () => void) => unknown }).setImmediate;
 }

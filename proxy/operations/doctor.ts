@@ -6,6 +6,7 @@ import type { ProxyContext } from '../context.ts';
 import { createFetch } from '../http/fetch.ts';
 import { openStore } from '../store/open.ts';
 import { readAssets } from './assets.ts';
+import { describeLimits } from './doctor-limits.ts';
 import { examineOrder } from './doctor-order.ts';
 import {
   checkAddressResponds,
@@ -45,6 +46,12 @@ async function main(): Promise<void> {
     console.log(`${level.padEnd(5)} ${text}`);
     if (level === 'fail') process.exitCode = 1;
   };
+  const [subject, name] = process.argv.slice(2);
+  // They are the same with any configuration, and with none.
+  if (subject === '--limits') {
+    for (const line of describeLimits()) console.log(line);
+    return;
+  }
   try {
     const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
     say('ok', 'configuration: every variable is there and well formed');
@@ -52,10 +59,13 @@ async function main(): Promise<void> {
     const hasWidget = 'booking-widget.js' in readAssets('dist');
     const clocks = { clock: Date.now, monotonic: () => performance.now() };
     const options = { config, store, fetch: createFetch(), ...clocks };
-    const [subject, name] = process.argv.slice(2);
     if (subject === undefined) await examine({ ...options, hasWidget }, say);
     else if (subject === 'order' && name) await examineOrder(name, options, say);
-    else say('fail', 'usage: npm run doctor, or npm run doctor -- order CODE');
+    else
+      say(
+        'fail',
+        'usage: npm run doctor, npm run doctor -- order CODE, or npm run doctor -- --limits',
+      );
     await store.close();
   } catch (error) {
     say('fail', explainEnd(error));

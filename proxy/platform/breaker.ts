@@ -1,4 +1,7 @@
-import { FAILURES_TO_OPEN, LONGEST_PROBE, PROBE_INTERVAL } from '../time-limits.ts';
+import { LONGEST_PROBE, PROBE_INTERVAL } from '../time-limits.ts';
+
+/** A breaker opens after so many failures in a row. */
+export const FAILURES_TO_OPEN = 5;
 
 /**
  * The state of a circuit breaker: after several failures in a row it opens, and lets one probe

@@ -35,18 +35,21 @@ const dateQuery = z.object({ start_date: time, end_date: time }).refine(
   },
   { path: ['end_date'], error: 'end_date is 0 to 100 days after start_date' },
 );
-/** What the widget asks for first: a page of the list, and whether there is another one. */
+/**
+ * The widget's first request: one page of the list, and one event more to see whether there is
+ * another page.
+ */
 const FIRST_LIMIT = 25;
-/** The public settings of a site: neither its origins nor its client. */
+/** The public settings of a site, without its origins and its client. */
 const publicSettings = z.object(siteSettings);
 
-/** Without a day, a list of events tells of no dates. */
+/** Without a day, a list of events shows no dates. */
 const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: false };
 
 /** Without a text to match, nothing is searched for. */
 const noIndex: SearchIndex = { find: () => [] };
 
-/** The forwarded reads, with the spec's paths and parameters. */
+/** The reads of the catalog, with the spec's paths and parameters. */
 export function catalogRoutes(monotonic: Clock): Route[] {
   const indexOf = createSearchIndexes(monotonic);
   const read = { method: 'GET', limit: 'read', cache: 'catalog' } as const;
@@ -126,12 +129,17 @@ export function catalogRoutes(monotonic: Clock): Route[] {
   ];
 }
 
-/** Events without a date cannot be left out of a list while nobody knows which those are. */
+/**
+ * While some first dates are not known, nobody knows which events to leave out, so the list counts
+ * as stale.
+ */
 function staleWithoutFirstDates({ value, stale }: Cached<Events>): Cached<Events> {
   return { value, stale: stale || value.listed.some(({ first_date_known }) => !first_date_known) };
 }
 
-/** Of a tag without filters, before its visitor has chosen anything. */
+/**
+ * Whether this is the first list of a tag without filters, before the visitor has chosen anything.
+ */
 function isFirstList({ limit, dated: _, ...choices }: NormalList): boolean {
   const isUnfiltered = Object.values(choices).every((choice) => choice === undefined);
   return isUnfiltered && (limit === undefined || limit === FIRST_LIMIT);
@@ -147,7 +155,7 @@ function describeSite(settings: SiteConfig, { listed }: Events): Site {
   };
 }
 
-/** Those of the accepted vendors that there are products of; undefined where all are accepted. */
+/** Those of the accepted vendors that have products; undefined if all vendors are accepted. */
 function vendorsOf(
   products: readonly Product[],
   accepted: ReadonlySet<string> | undefined,

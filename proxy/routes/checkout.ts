@@ -56,7 +56,7 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
   },
 ];
 
-/** Whoever has a copied link has its view key alone. */
+/** Somebody with a copied link has only its view key. */
 function finderOf(request: RouteRequest<unknown>): () => Promise<IntentResponse | undefined> {
   const { viewKey } = request;
   const { orders } = request.site;

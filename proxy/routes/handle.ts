@@ -27,17 +27,17 @@ import {
   RouteRequest,
 } from './route.ts';
 
-/** What is found out about a request before its response is. */
+/** What is known about a request before there is a response. */
 export interface ProxyEnv {
   Bindings: { readonly peer?: Peer };
   Variables: { corsHeaders?: HttpHeaders | undefined; stale?: boolean };
 }
 export type ProxyRequest = Context<ProxyEnv>;
 
-/** A row of the table of routes: behind its guards, with whatever they throw. */
+/** A row of the route table: a route behind its guards. `handle` throws what they throw. */
 export interface GuardedRoute {
   readonly path: string;
-  /** In the log: the template of the path, never what a visitor sent. */
+  /** The name in the log: the path's template, never what a visitor sent. */
   readonly name: string;
   readonly handle: (c: ProxyRequest) => HttpResponse | Promise<HttpResponse>;
 }
@@ -51,13 +51,13 @@ interface Parts {
   readonly renderInTurn: RenderLane;
 }
 
-/** The guards of each kind of route. They are plain calls, so that a handler shows their sequence. */
+/** The guards of each kind of route. They are plain calls, so that a handler shows their order. */
 export interface Guards {
-  /** The same for all sites, and so without a limit: the script, and health checks. */
+  /** The same for all sites, and therefore without a limit: the script and the health checks. */
   public(route: PublicRoute): GuardedRoute;
-  /** The platform calls it. */
+  /** Called by the platform. */
   notification(route: NotificationRoute): GuardedRoute;
-  /** Pages of a site call it. */
+  /** Called by pages of a site. */
   ofSite(route: Route): GuardedRoute;
   /** There is nothing at this path. */
   nothing(path: string, limitClass: LimitClass, corsHeaders?: HttpHeaders): GuardedRoute;
@@ -80,7 +80,10 @@ export function createGuards(parts: Parts): Guards {
     return site;
   }
 
-  /** Behind the limit, so that requests which name no site, or come from elsewhere, are counted. */
+  /**
+   * Called after the limit, so that requests without a site or from a foreign origin are counted
+   * too.
+   */
   function admit(
     c: ProxyRequest,
     found: OpenSite | undefined,
@@ -88,7 +91,7 @@ export function createGuards(parts: Parts): Guards {
   ): OpenSite {
     if (!found) throw invalidField('site', 'there is no such site on this proxy');
     if (isOriginAllowed(origin, found.settings.origins)) return found;
-    // The widget there says why nothing is shown.
+    // Readable, so that a widget on that page can say why it shows nothing.
     if (isRead(c.req.method)) c.set('corsHeaders', refusalToOthers);
     throw new ProblemError('origin-not-allowed');
   }
@@ -159,7 +162,7 @@ export function createGuards(parts: Parts): Guards {
           if (!isAllowed) throw methodNotAllowed(route.method);
 
           const visitor = visitorOf(network, site.settings.key);
-          // Unknown parameters are refused even where a handler reads none.
+          // Unknown parameters are refused even if the handler reads none.
           const query = parseQuery(c.req.url);
           const request = new RouteRequest(c.req, { site, network, visitor, query });
           return route.cache === 'no-store'

@@ -15,8 +15,8 @@ interface HealthOptions extends Pick<ProxyContext, 'store' | 'clock'> {
 
 /**
  * For supervisors and load balancers. Both succeed while the platform is down, because reads are
- * served from the cache. A proxy is ready if it can write its store, the platform has ever given it
- * a token, and it is not about to exit.
+ * served from the cache. A proxy is ready if it can write to its store, has ever got a token from
+ * the platform, and is not about to exit.
  */
 export function healthRoutes({
   store,
@@ -45,13 +45,13 @@ export function healthRoutes({
   ];
 }
 
-/** Empty where there is none. */
+/** The reason why the proxy is not ready; empty if there is none. */
 async function findObstacle(
   store: Store,
   haveCredentialsWorked: () => Promise<boolean>,
 ): Promise<string> {
   try {
-    // Losing the compare-and-set shows as well that the store can be written.
+    // Losing the compare-and-set also proves that the store can be written.
     await store.put(KEY, '', (await store.get(KEY))?.version ?? 0);
     const haveWorked = await haveCredentialsWorked();
     return haveWorked ? '' : 'the platform has never given it a token; npm run doctor says why';

@@ -17,12 +17,12 @@ import type { OpenSite } from '../site-registry.ts';
 import type { SiteConfig } from '../sites.ts';
 
 /**
- * A request whose site is found, whose origin is allowed and whose query is parsed. Its other parts
- * are parsed when they are read.
+ * A request whose site has been found, whose origin is allowed and whose query is parsed. Its other
+ * parts are parsed when they are read.
  */
 export class RouteRequest<Query> {
   readonly site: OpenSite;
-  /** Names the network it comes from; undefined for a caller in the same process. */
+  /** The client as `createClientOf` identifies it; undefined for a caller in the same process. */
   readonly network: string | undefined;
   readonly visitor: Visitor;
   readonly query: Query;
@@ -48,7 +48,7 @@ export class RouteRequest<Query> {
   get id(): string {
     if (!isWellEncoded(this.#request.path))
       throw invalidField('id', 'the path is not well encoded');
-    // `pathTo` has put the ~ there.
+    // `pathTo` puts a ~ in front of ids that a URL would drop, such as `..`.
     return parse(id, this.#request.param('id')?.replace(/^~/, ''), 'id');
   }
 
@@ -57,17 +57,17 @@ export class RouteRequest<Query> {
     return parse(idempotencyKey, this.#request.header(IDEMPOTENCY_KEY), IDEMPOTENCY_KEY);
   }
 
-  /** Undefined where the request names none. @throws {ProblemError} `invalid-request` */
+  /** Undefined if the request has none. @throws {ProblemError} `invalid-request` */
   get viewKey(): string | undefined {
     return parse(viewKey.optional(), this.#request.header(VIEW_KEY), VIEW_KEY);
   }
 
-  /** For the operator's own check. */
+  /** The token for the operator's own check. */
   get challenge(): string | undefined {
     return this.#request.header(CHALLENGE);
   }
 
-  /** Whether the client would rather be told of changes too. */
+  /** Whether the client accepts server-sent events, to be told of changes too. */
   get wantsEvents(): boolean {
     const { method, headers } = this.#request.raw;
     return method === 'GET' && (headers.get('Accept') ?? '').includes('text/event-stream');
@@ -79,7 +79,7 @@ export class RouteRequest<Query> {
   }
 }
 
-/** Where it is not, the router leaves a part of the path as it is. */
+/** If it is not, the router leaves that part of the path undecoded. */
 function isWellEncoded(path: string): boolean {
   try {
     return decodeURIComponent(path) !== '';
@@ -104,7 +104,7 @@ export interface UncachedRoute<Query = unknown> extends RouteBase<Query> {
 
 export type CacheRule = keyof typeof cacheControl;
 
-/** A read whose response is rendered once for as long as its sources stay the same. */
+/** A read whose response is rendered once and reused until one of its sources changes. */
 export interface CachedRoute<
   Query = unknown,
   Sources extends readonly object[] = readonly object[],
@@ -117,13 +117,14 @@ export interface CachedRoute<
     readonly [Index in keyof Sources]: Cached<Sources[Index]>;
   }>;
   /**
-   * What the request means, in one form for all requests that mean the same: without what there is
-   * not, without defaults, ids distinct and sorted. It is the response's key in the cache, and all
-   * that `render` is told of the request, so a body depends on nothing that is not in its key.
+   * The normalised request, the same for all requests that mean the same: without ids that do not
+   * exist and without defaults, ids distinct and sorted. It is the response's key in the cache and
+   * all that `render` learns of the request, so a body cannot depend on anything that is not in its
+   * key.
    */
   readonly normalise: (request: RouteRequest<Query>, sources: Sources) => Normal;
   /**
-   * How well the body is compressed, `quick` when left out; `best` takes long, and is for what all
+   * How hard the body is compressed, `quick` when left out. `best` takes long, and is for what all
    * visitors see first.
    */
   readonly effort?: (normal: Normal) => Effort;
@@ -136,7 +137,7 @@ export type Route = UncachedRoute | CachedRoute;
 /** A GET that is the same for all sites. */
 export interface PublicRoute {
   readonly path: string;
-  /** Of its responses and errors; by default no page of another origin may read them. */
+  /** For its responses and errors; by default no page of another origin may read them. */
   readonly corsHeaders?: HttpHeaders;
   readonly handle: (request: Negotiation) => Promise<HttpResponse>;
 }

@@ -4,7 +4,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { openToAll } from '../http/cors.ts';
 import type { PublicRoute } from './route.ts';
 
-/** Texts by their path below the root: `booking-widget.js`, `messages/de.json`. */
+/** Texts by their path relative to the root: `booking-widget.js`, `messages/de.json`. */
 export type Assets = Readonly<Record<string, string>>;
 
 /** The script under the hash of its bytes, and the `integrity` for a snippet that pins it. */
@@ -14,12 +14,15 @@ export interface HashedScript {
 }
 
 const SCRIPT = paths.script.slice(1);
-/** As `prepareAssets` names it. */
+/** The hashed name that `prepareAssets` gives the script. */
 const HASHED = /^booking-widget-\w{16}\.js$/;
-/** Where the script is told its proxy, so that it may be renamed, combined or copied. */
+/** Replaced by the proxy's URL, so that the script may be renamed, combined or copied. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
 
-/** The built files as they are served: the script knows its proxy, and has a hashed name as well. */
+/**
+ * The built files as they are served: with the proxy's URL in the script, and the script also under
+ * its hashed name.
+ */
 export async function prepareAssets(
   built: Assets,
   publicUrl: string,
@@ -41,7 +44,7 @@ export async function prepareAssets(
   };
 }
 
-/** The widget and its words: for any page, whatever query an optimiser appends. */
+/** The widget and its messages, for any page and with any query that an optimiser appends. */
 export function widgetRoutes(assets: Assets, responses: ResponseCache): PublicRoute[] {
   return Object.entries(assets).map(([name, body]) => {
     const isScript = name.endsWith('.js');

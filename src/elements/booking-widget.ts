@@ -52,20 +52,20 @@ const texts = [
  *
  * @tag booking-widget
  * @fires booking-ready - the first list, event or order is shown
- * @fires booking-list-view - events are listed; `detail.items`
- * @fires booking-event-select - an event of the list is chosen
- * @fires booking-event-view - an event is opened; `detail.items`
- * @fires booking-line-add - a date with its participants was priced and put into the cart
- * @fires booking-line-remove - a line was taken out of the cart
- * @fires booking-cart-view - the cart is opened; one event for each order that it is priced as
- * @fires booking-checkout-begin - the checkout is shown
- * @fires booking-before-order - cancelable: an order is about to be sent, with its cart;
- *   `detail.refuse('reason')` tells the customer why not
- * @fires booking-shipping-add - an order with products to be shipped is about to be sent
- * @fires booking-order - an order is placed; `detail.transaction_id` is its code
+ * @fires booking-list-view - events are listed (`view_item_list`)
+ * @fires booking-event-select - an event of the list is chosen (`select_item`)
+ * @fires booking-event-view - an event is opened (`view_item`)
+ * @fires booking-line-add - a date with its participants is put into the cart (`add_to_cart`)
+ * @fires booking-line-remove - a line is taken out of the cart (`remove_from_cart`)
+ * @fires booking-cart-view - the cart is opened (`view_cart`); one event for each of its orders
+ * @fires booking-checkout-begin - the checkout is shown (`begin_checkout`)
+ * @fires booking-before-order - an order is about to be sent; a listener can refuse it
+ * @fires booking-shipping-add - an order with goods to be shipped is about to be sent
+ *   (`add_shipping_info`)
+ * @fires booking-order - an order is placed (`purchase`); `detail.transaction_id` is its code
  * @fires booking-request - a request is placed, and waits for the vendor
  * @fires booking-order-status - the status of the shown order has changed; `detail.status`
- * @fires booking-problem - something was refused or failed; `detail.code`
+ * @fires booking-problem - something is refused or fails; `detail.code` says what
  * @slot payment - your payment fields: a child that the widget creates
  * @slot - a link, which is shown if the script does not load or nothing can be booked
  * @cssprop [--booking-accent] - the main colour: primary action, selection, links
@@ -89,10 +89,10 @@ const texts = [
  * @cssprop [--booking-tint-5] - a ticket’s stub, chosen by category; from a green and surface
  * @cssprop [--booking-radius] - corners of cards and panels
  * @cssprop [--booking-radius-small] - corners of controls
- * @cssprop [--booking-inset-top] - height of your page's own bar at the top of the window, which
- *   must not cover a step's title
+ * @cssprop [--booking-inset-top] - height of your page's own bar at the top of the window; a
+ *   step's title stays below it
  * @cssprop [--booking-inset-bottom] - height of your page's own bar at the bottom of the window;
- *   the total stays visible above it
+ *   the total stays above it
  */
 export class BookingWidget extends LitElement {
   static override styles = [
@@ -131,7 +131,7 @@ export class BookingWidget extends LitElement {
 
   /** Address of the proxy; by default the one that served the script. */
   @property() proxy = '';
-  /** Public key of the site, where the proxy has several. */
+  /** Public key of the site, if the proxy has several. */
   @property() site = '';
   /** Only events of these vendors: ids, comma-separated. */
   @property() vendor = '';
@@ -143,16 +143,16 @@ export class BookingWidget extends LitElement {
   @property() day = '';
   /** The number of places to look for: 1 to 99. */
   @property({ type: Number }) participants = 1;
-  /** Only these events: ids, comma-separated. */
+  /** Only these events, and only these of their further durations: ids, comma-separated. */
   @property() events = '';
   /** The page's address shows the open event, and the browser's back button goes one step back. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
-  /** Language; by default the page's. German says “Sie”, and “du” with `de-x-informal`. */
+  /** Language; by default the page's, else English. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
   /** `light` or `dark`; by default what the page declares, else what fits its background. */
   @property({ attribute: 'color-scheme' }) colorScheme = 'auto';
-  /** Level of the widget's highest heading: 1 to 6; by default 2. */
+  /** Level of the widget's highest heading, to fit your page's outline: 1 to 6; by default 2. */
   @property({ type: Number, attribute: 'heading-level' }) headingLevel: number = HEADING_LEVEL;
   /** Your affiliate id, which is added to the order. */
   @property() affiliate = '';
@@ -174,15 +174,15 @@ export class BookingWidget extends LitElement {
   @property({ attribute: 'prefill-email' }) prefillEmail = '';
   /** The customer's phone number. */
   @property({ attribute: 'prefill-phone' }) prefillPhone = '';
-  /** These three and more: company, vat_number, street, streetnr, zip, city, country. */
+  /** What your page knows of the customer, by the names of the checkout's fields. */
   @property({ attribute: false }) prefill: Prefill = {};
   /** How customers pay on your page; by default the widget takes no payment. */
   @property({ attribute: false }) payment: PaymentMethod | undefined;
-  /** Closes the dialog around the widget, which then has a button that calls this. */
+  /** For a dialog of your own: closes it. The widget shows a button that calls this. */
   @property({ attribute: false }) close: (() => void) | undefined;
   /** Makes the requests; by default the browser's `fetch`. */
   @property({ attribute: false }) fetch: typeof fetch = defaults.fetch;
-  /** The time in milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   @property({ attribute: false }) clock: () => number = () => Date.now();
 
   /** Undefined until it is needed, and again when the tag names another proxy. */

@@ -29,34 +29,27 @@ function isHidden(member: ts.ClassElement): boolean {
   return isOfLit || is(ProtectedKeyword) || is(PrivateKeyword);
 }
 
-const readme = readFileSync('README.md', 'utf8');
+const page = readFileSync('src/README.md', 'utf8');
 
-/** The names in the first column of the table of attributes. */
-function documentedAttributes(): string[] {
-  const section = readme.split('### Attributes\n')[1]?.split('\n###')[0] ?? '';
+/** The names in the first column of the table under a heading. */
+function documented(heading: string): string[] {
+  const section = page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\| `([\w-]+)`/gm)].map(([, name = '']) => name);
-}
-
-/** The names in the list of properties. */
-function documentedProperties(): string[] {
-  const list = readme.split('The widget also has these properties:\n')[1]?.split('\n\n')[0] ?? '';
-  return [...list.matchAll(/^- `(\w+)`/gm)].map(([, name = '']) => name);
 }
 
 const toProperty = (attribute: string) =>
   attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 test('<booking-widget> has the documented attributes and properties as members, and no other', () => {
-  const documented = [...documentedAttributes().map(toProperty), ...documentedProperties()];
+  const names = [...documented('Attributes').map(toProperty), ...documented('Properties')];
   const members = publicMembers('src/elements/booking-widget.ts', 'BookingWidget');
 
   assert.ok(members.length > 20);
-  assert.deepEqual(members.sort(), documented.sort());
+  assert.deepEqual(members.sort(), names.sort());
 });
 
 test('<booking-button> has only its own two members besides the widget’s attributes', () => {
   const members = publicMembers('src/dialog/booking-button.ts', 'BookingButton');
-  const page = readFileSync('src/README.md', 'utf8');
 
   assert.deepEqual(members, ['floating', 'widgetProperties']);
   assert.match(page, /With `floating`/);

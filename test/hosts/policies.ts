@@ -6,7 +6,7 @@ const under = (name: string, policy: string, more: Partial<Host> = {}): Host => 
   ...more,
 });
 
-/** `PROXY` stands for the proxy's origin. The README has these lines. */
+/** `PROXY` stands for the proxy's origin. src/README.md has these lines. */
 export const policies: readonly Host[] = [
   under(
     'a list of hosts',

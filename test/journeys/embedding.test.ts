@@ -273,7 +273,7 @@ test('structured data describes the listed events, also under Trusted Types', as
 
 test('preloaded first requests are sent once each, without a warning', async () => {
   const { page, me, complaints } = await journey.visitPage('');
-  // As in the README. Later releases have to request the same addresses first.
+  // As in src/README.md. Later releases have to request the same addresses first.
   const preloads = ['/site', '/v3/events?limit=25']
     .map(
       (path) => `<link rel="preload" as="fetch" crossorigin href="${journey.shop.proxy}${path}">`,

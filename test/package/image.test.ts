@@ -68,14 +68,22 @@ test('the proxy of the image starts, and serves the scripts', async () => {
   }
 });
 
-test('the doctor of the image says what is wrong', async () => {
+async function runDoctor(...words: string[]): Promise<string> {
   const [port = 0] = await freePorts(1);
-  const doctor = ['dist/node/proxy/operations/doctor.js'];
-  const output = await new Promise<string>((resolve) =>
+  const doctor = ['dist/node/proxy/operations/doctor.js', ...words];
+  return new Promise((resolve) =>
     execFile(process.execPath, doctor, { cwd: folder, env: variables(port) }, (_, stdout, stderr) =>
       resolve(stdout + stderr),
     ),
   );
+}
+
+test('the doctor of the image says what is wrong', async () => {
+  const output = await runDoctor();
   assert.match(output, /platform/i);
   assert.doesNotMatch(output, /ERR_MODULE_NOT_FOUND/);
+});
+
+test('the doctor of the image knows the time limits, which are comments in the source', async () => {
+  assert.match(await runDoctor('--limits'), /^TOKEN_TIMEOUT +10 s +Timeout of one token request/);
 });

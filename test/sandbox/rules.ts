@@ -4,12 +4,10 @@ import { filesBelow } from '../support/files.ts';
 import { operations } from './operations.ts';
 
 /**
- * The table of operations and rules in the sandbox's README, made from the titles of its tests: a
- * title is `section: rule`. `--write` puts it there, `--check` says what differs, or which
- * operation has no test.
+ * Writes `RULES.md`, the list of all rules that the tests hold the sandbox to, from their titles: a
+ * title is `section: rule`. `--check` says instead what differs, and which operation has no test.
  */
-const README = 'demo/sandbox/README.md';
-const [BEGIN, END] = ['<!-- rules: written by test/sandbox/rules.ts -->', '<!-- end of rules -->'];
+const LIST = 'test/sandbox/RULES.md';
 
 /**
  * Sections of the spec beyond its operations, in its sequence: resources, states, parameters, then
@@ -44,12 +42,6 @@ function rulesIn(file: string): Rule[] {
 const isKnown = ({ section }: Rule) =>
   section in operations || sections.includes(section.replace(/ \d+$/, ''));
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 function place({ section }: Rule): number {
   const operation = Object.keys(operations).indexOf(section);
   if (operation >= 0) return operation;
@@ -71,27 +63,24 @@ for (const { section, text, file } of found) {
   }
 }
 
-const summary = table(
-  ['operation', 'call', 'rules', 'tests'],
-  Object.entries(operations).map(([operation, call]) => {
-    const own = rules.filter(({ section }) => section === operation);
-    const files = [...new Set(own.map(({ file }) => `\`${file}\``))].join(', ');
-    return [operation, `\`${call}\``, String(own.length), files];
-  }),
-);
-const details = table(
-  ['section', 'rule', 'test'],
-  rules.map(({ section, text, file }) => [section, text, `\`${file}\``]),
-);
-const written = await format(`${summary}\n\n${details}\n`, { parser: 'markdown' });
+const inSections = [...new Set(rules.map(({ section }) => section))].map((section) => {
+  const call = operations[section];
+  const own = rules.filter((rule) => rule.section === section);
+  return [
+    `## ${section}${call ? `: \`${call}\`` : ''}`,
+    '',
+    ...own.map(({ text, file }) => `- ${text} (\`${file}\`)`),
+  ].join('\n');
+});
+const heading = `# What the tests demand of the sandbox
 
-const readme = readFileSync(README, 'utf8');
-const [before = '', rest] = readme.split(BEGIN);
-const after = rest?.split(END)[1];
-if (after === undefined) throw new Error(`${README} has no place for the rules.`);
-const wanted = `${before}${BEGIN}\n\n${written}\n${END}${after}`;
+Written by \`node --import tsx test/sandbox/rules.ts --write\` from the titles of the tests, by section of the specification; …
+stands for a table of cases.`;
+const wanted = await format([heading, ...inSections].join('\n\n'), { parser: 'markdown' });
 
-if (process.argv[2] === '--write') writeFileSync(README, wanted);
-else if (readme !== wanted) faults.push(`${README} is behind its tests: run with --write.`);
+if (process.argv[2] === '--write') writeFileSync(LIST, wanted);
+else if (readFileSync(LIST, 'utf8') !== wanted) {
+  faults.push(`${LIST} is behind its tests: run test/sandbox/rules.ts with --write.`);
+}
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

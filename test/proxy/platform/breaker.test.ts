@@ -8,13 +8,14 @@ import {
   closed,
   endProbe,
   fail,
+  FAILURES_TO_OPEN,
   type OpenRule,
   ownRule,
   pause,
   sharedRule,
   succeed,
 } from '../../../proxy/platform/breaker.ts';
-import { FAILURES_TO_OPEN, LONGEST_PROBE, PROBE_INTERVAL } from '../../../proxy/time-limits.ts';
+import { LONGEST_PROBE, PROBE_INTERVAL } from '../../../proxy/time-limits.ts';
 
 interface Happening {
   readonly wait: number;
