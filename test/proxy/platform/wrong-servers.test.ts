@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import type { Problem } from '#contract/problem.schema';
+import { createFetch } from '../../../proxy/http/fetch.ts';
 import { createWorld } from '../../support/world.ts';
 import { serve } from './serve.ts';
 
@@ -15,7 +16,7 @@ async function reach(t: test.TestContext, respond: RequestListener) {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end('{"access_token":"the-token","token_type":"Bearer","expires_in":3600}');
   });
-  return createWorld({ env: { PLATFORM_URL: url }, between: () => (request) => fetch(request) });
+  return createWorld({ env: { PLATFORM_URL: url }, between: createFetch });
 }
 
 for (const status of [300, 301, 302, 303, 305, 307, 308]) {
@@ -47,7 +48,7 @@ test('a redirected token request does not send the secret to another server', as
   });
   const { get } = createWorld({
     env: { PLATFORM_URL: url },
-    between: () => (request) => fetch(request),
+    between: createFetch,
   });
 
   assert.equal((await get<Problem>('/v3/products')).body.code, 'platform-busy');
