@@ -12,6 +12,8 @@ export default async function* reporter(source) {
   const count = { passed: 0, failed: 0, skipped: 0 };
   for await (const event of source) {
     if (event.type === 'test:stderr') yield event.data.message;
+    // An error that came after its test had ended fails the process, and is in no test's result.
+    if (isWarning(event)) yield `\n${event.data.message}\n`;
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const result = resultOf(event);
     if (result === 'failed') {
@@ -38,6 +40,10 @@ function resultOf({ type, data: { skip, todo, details } }) {
   }
   if (details.type === 'suite') return undefined;
   return skip !== undefined || todo !== undefined ? 'skipped' : 'passed';
+}
+
+function isWarning({ type, data }) {
+  return type === 'test:diagnostic' && /^(Warning|Error):/.test(data.message);
 }
 
 function isFile({ data: { nesting, details } }) {
