@@ -2,7 +2,7 @@
 export type Clock = () => number;
 
 /** How far the clocks of two instances may be apart, in milliseconds. */
-export const CLOCKS_DIFFER = 60_000;
+export const MAX_CLOCK_SKEW = 60_000;
 
 /**
  * Whether a stored time is still in the future. A time further ahead than `longest` was stored
@@ -13,11 +13,11 @@ export function isAhead(time: number, now: number, longest: number): boolean {
 }
 
 /**
- * The age of a value as of `time`. A time further ahead than `CLOCKS_DIFFER` was stored before the
+ * The age of a value as of `time`. A time further ahead than `MAX_CLOCK_SKEW` was stored before the
  * clock was set back, and its age is infinite.
  */
 export function ageOf(time: number, now: number): number {
-  return now < time - CLOCKS_DIFFER ? Infinity : now - time;
+  return now < time - MAX_CLOCK_SKEW ? Infinity : now - time;
 }
 
 /** A time as the platform and the contract write it: UTC, whole seconds, rounded down. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLOCKS_DIFFER } from '../clock.ts';
+import { MAX_CLOCK_SKEW } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
@@ -55,7 +55,9 @@ export function createFreshnessRows({
 
   /** A row with a time in the future was written before the clock was set back, and is ignored. */
   function withoutFuture(row: Freshness = neverListed): Freshness {
-    return Math.max(row.current_to, row.requested_to) > clock() + CLOCKS_DIFFER ? neverListed : row;
+    return Math.max(row.current_to, row.requested_to) > clock() + MAX_CLOCK_SKEW
+      ? neverListed
+      : row;
   }
 
   const decode = (text: string) => withoutFuture(codec.decode(parseStored(text)));

@@ -1,3 +1,4 @@
+import type { Every } from '../background.ts';
 import type { Store } from '../store/store.ts';
 import { CATALOG_LOOK_EVERY } from '../time-limits.ts';
 
@@ -10,7 +11,7 @@ export interface ListNews {
 /** `look` reads the store. It runs at each announcement, and periodically in case one got lost. */
 export function createListNews(
   store: Pick<Store, 'listen'>,
-  every: (milliseconds: number, task: () => Promise<void>) => void,
+  every: Every,
   look: () => Promise<void>,
 ): ListNews {
   const waiting = new Set<() => void>();

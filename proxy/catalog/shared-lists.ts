@@ -1,3 +1,4 @@
+import type { Every } from '../background.ts';
 import type { ProxyContext } from '../context.ts';
 import { CATALOG_LEASE_EXTENDED, CATALOG_WAIT, TIDY_EVERY } from '../time-limits.ts';
 import { createFreshnessRows, type Freshness } from './list-freshness.ts';
@@ -20,8 +21,6 @@ export interface SharedLists {
 /** Stored lists that nobody has requested for this long are removed. */
 const UNUSED_AFTER = 35 * 86_400_000;
 
-/** Repeats a task, with a pause in milliseconds. */
-type Every = (milliseconds: number, task: () => Promise<void>) => void;
 type Context = Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>;
 
 export function createSharedLists(context: Context, every: Every): SharedLists {

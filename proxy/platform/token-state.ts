@@ -1,4 +1,4 @@
-import { CLOCKS_DIFFER, isAhead } from '../clock.ts';
+import { MAX_CLOCK_SKEW, isAhead } from '../clock.ts';
 import type { TokenFailure } from '../token-failure.ts';
 import {
   TOKEN_GIVEN_UP_EVERY,
@@ -87,8 +87,8 @@ export function isUsable({ token, expires_at, given_up }: TokenState, now: numbe
 /** What an instance that needs a token does now. */
 export function nextStep(state: TokenState, now: number): TokenStep {
   if (isUsable(state, now)) return 'use';
-  if (isAhead(state.retry_at, now, LONGEST_RETRY_AFTER + CLOCKS_DIFFER)) return 'unavailable';
-  if (isAhead(state.lease_until, now, TOKEN_LEASE + CLOCKS_DIFFER)) return 'wait';
+  if (isAhead(state.retry_at, now, LONGEST_RETRY_AFTER + MAX_CLOCK_SKEW)) return 'unavailable';
+  if (isAhead(state.lease_until, now, TOKEN_LEASE + MAX_CLOCK_SKEW)) return 'wait';
   return 'request';
 }
 
@@ -130,7 +130,7 @@ export function transition(state: TokenState, event: TokenEvent): TokenState | u
 
 function isGivenUpTooEarly({ early_refresh_at }: TokenState, now: number): boolean {
   const next = early_refresh_at + TOKEN_GIVEN_UP_EVERY;
-  return isAhead(next, now, TOKEN_GIVEN_UP_EVERY + CLOCKS_DIFFER);
+  return isAhead(next, now, TOKEN_GIVEN_UP_EVERY + MAX_CLOCK_SKEW);
 }
 
 /** Whether the token endpoint has refused, as opposed to failing. */
