@@ -4,7 +4,7 @@ import type { RequestFaults } from '../faults/http-faults.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 import type { World } from '../world/world.ts';
 import { ApiError } from './errors.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './issued-tokens.ts';
 
 /** What routes under `/v3` know about a request: its faults, and who sent it. */
 export interface ApiEnv {

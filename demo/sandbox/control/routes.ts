@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
-import type { Tokens } from '../api/tokens.ts';
-import { tokenRules } from '../api/tokens.ts';
+import type { Tokens } from '../api/issued-tokens.ts';
+import { tokenRules } from '../api/issued-tokens.ts';
 import { parseBody, timestamp } from '../api/validation.ts';
 import { formatTimestamp } from '../api/wire-values.ts';
 import { faultsInput } from '../faults/fault.ts';

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
+import { tokenRules } from '../../../demo/sandbox/api/issued-tokens.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 

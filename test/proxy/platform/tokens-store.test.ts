@@ -1,8 +1,8 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import type { TokenRule } from '../../../demo/sandbox/api/tokens.ts';
-import { tokenRules } from '../../../demo/sandbox/api/tokens.ts';
+import type { TokenRule } from '../../../demo/sandbox/api/issued-tokens.ts';
+import { tokenRules } from '../../../demo/sandbox/api/issued-tokens.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
