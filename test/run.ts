@@ -3,7 +3,7 @@ import { buildShop } from './support/build-shop.ts';
 import { runElementTests } from './support/element-tests.ts';
 import { chromium } from './support/engines/chromium.ts';
 import { filesBelow } from './support/files.ts';
-import { inGroups } from './support/groups.ts';
+import { inGroups, isLong } from './support/groups.ts';
 import { runNodeTests } from './support/node-tests.ts';
 import { createTotal } from './support/total.ts';
 import { zonesOfElements } from './support/zones.ts';
@@ -12,7 +12,7 @@ import { zonesOfElements } from './support/zones.ts';
  * Runs all tests: Node tests (journeys through the built widget included) and element tests in real
  * browsers, side by side, because each of them leaves a core idle at times. Tests that read local
  * time run in several time zones, all others in UTC. Arguments select the files whose path contains
- * one of them: `npm test -- money cart`.
+ * one of them: `npm test -- money cart`. Long searches (`.long.test.ts`) run by `npm run test:long`.
  */
 const words = process.argv.slice(2);
 const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
@@ -23,7 +23,7 @@ const zonesOf = zonesOfElements(allFiles);
 const journeys = inFolder('journeys');
 /** Run by other commands, because not every machine has what they need. */
 const ofOtherCommands = ['engines', 'postgres', 'hosts', 'package'].flatMap(inFolder);
-const ofThisCommand = files.filter((file) => !ofOtherCommands.includes(file));
+const ofThisCommand = files.filter((file) => !ofOtherCommands.includes(file) && !isLong(file));
 const elements = ofThisCommand.filter(runsInBrowser);
 const inNode = ofThisCommand.filter((file) => !elements.includes(file));
 

@@ -56,7 +56,7 @@ async function benchHour(): Promise<void> {
   }
 }
 
-/** Prints what got through each guard. `guards.test.ts` shows that each guard is needed. */
+/** Prints what got through each guard. `guards.long.test.ts` shows that each guard is needed. */
 function areGuarded(report: AttackReport, parts: 1 | 4): boolean {
   const uses = Object.entries(guards).map(([name, { figure, most }]) => {
     return { name, used: figure(report), limit: most(parts, {}) };

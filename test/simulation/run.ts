@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { controls } from './controls.ts';
+import { hostilities } from './hostilities.ts';
 import { countWrong, simulate, type Summary } from './simulate.ts';
 import { tellStory } from './story.ts';
 
 /**
  * Simulates orders on virtual time: `npm run simulate -- [how many] [--seed text] [--replay seed]`.
  * Prints the outcomes, the outcomes when an assumption of the guarantee is broken, and how soon
- * each control is caught. Fails if a story went wrong that must not, or if a control was not
- * caught.
+ * each control is caught. Fails if a story went wrong that must not, if a control was not caught, or
+ * if a hostility was not met by any story.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -55,15 +56,17 @@ async function main(): Promise<void> {
   console.log(
     `a restore with all proxies restarted, of which nobody tells them: ${shareOf(untold)}`,
   );
-  let isCaught = true;
+  let areCaught = true;
   for (const [name, weakening] of Object.entries(controls)) {
     const found = await simulate({ seed, stories: 1_000, weakening, untilWrong: true });
     const [story] = found.wrong;
-    isCaught &&= story !== undefined;
+    areCaught &&= story !== undefined;
     const result = story ? `${story.verdict} within ${found.stories}` : 'NOT CAUGHT';
     console.log(`control, ${name}: ${result}`);
   }
-  process.exitCode = wrong === 0 && isCaught ? 0 : 1;
+  const unmet = hostilities.filter((hostility) => !summary.met[hostility]);
+  if (unmet.length > 0) console.log(`NOT MET: ${unmet.join(', ')}`);
+  process.exitCode = wrong === 0 && areCaught && unmet.length === 0 ? 0 : 1;
 }
 
 function shareOf(summary: Summary): string {

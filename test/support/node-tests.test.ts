@@ -49,6 +49,13 @@ test('a process that does not end after its tests fails', async () => {
   assert.match(output, /✗ .*leaves-something-open\.ts\n.*hangs/);
 });
 
+test('an error that comes after its test has ended fails, and is printed', async () => {
+  const { output, count } = await runFiles('fails-late');
+
+  assert.deepEqual(count, { passed: 1, failed: 1, skipped: 0 });
+  assert.match(output, /an error that comes late/);
+});
+
 test('a file without a test fails, and so does one that cannot be read', async () => {
   const { output, count } = await runFiles('has-no-test', 'cannot-be-read', 'passes');
 

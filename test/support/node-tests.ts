@@ -28,6 +28,7 @@ interface Run {
 const AT_ONCE = 3;
 const nodeArguments = [
   ...['--import', 'tsx'],
+  ...['--import', './test/support/tracing.ts'],
   // Node 20 warns of its own timers for tests.
   '--disable-warning=ExperimentalWarning',
   '--test-reporter=./test/support/reporter.js',

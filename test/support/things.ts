@@ -38,10 +38,12 @@ export function thingsBelow(root: Element, reader: AxeReader, wanted?: string): 
   const read = (node: FlatNode) => {
     const { actualNode: element } = node;
     if (element instanceof HTMLElement) {
-      if (!dom.isVisibleToScreenReaders(node)) return;
       const role = aria.getRole(node);
-      const isWanted = wanted === undefined || role === wanted;
-      if (role && isWanted) found.push({ role, name: text.accessibleTextVirtual(node), element });
+      // The role first, because visibility needs the styles of all nodes around it.
+      const isWanted = role !== null && (wanted === undefined || role === wanted);
+      if (isWanted && dom.isVisibleToScreenReaders(node)) {
+        found.push({ role, name: text.accessibleTextVirtual(node), element });
+      }
     }
     node.children?.forEach(read);
   };

@@ -2,6 +2,7 @@ import { describe } from 'node:test';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import type { Progress } from './node-tests.ts';
+import { endTracing, traceTests } from './tracing.ts';
 
 /**
  * Runs test files one after the other in this process, and tells the parent process which one
@@ -28,7 +29,8 @@ for (const file of files) {
   // before.
   await say({ type: 'file-begins', file });
   // Each file is a suite, so that its hooks run only for its tests.
+  traceTests();
   await describe(file, async () => {
-    await import(resolve(file));
+    await import(resolve(file)).finally(endTracing);
   });
 }

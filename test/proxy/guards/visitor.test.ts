@@ -18,7 +18,7 @@ import { createFaulty, type Fault } from '../orders/faulty.ts';
 import { type AttackReport, clientAt, inventedCart, runAttack } from './attack.ts';
 
 // Scarce resources have a limit per visitor. Tests guards/visitor.ts through the whole proxy;
-// guards.test.ts has the controls of the attack.
+// guards.long.test.ts has the controls of the attack.
 
 const HOUR = 3_600_000;
 /** Five percent of a day's part of 500,000 calls a month. */
