@@ -1,39 +1,39 @@
-import { dirname } from 'node:path';
 import type { Group } from './node-tests.ts';
-import { zonesOf } from './zones.ts';
+import { zones, zonesOf } from './zones.ts';
 
 /** Tests that search for a long time, and run by `npm run test:long`. */
 export const isLong = (file: string) => file.endsWith('.long.test.ts');
 
-/** Journeys wait a lot for their browser, so several processes of them fill the cores. */
-const JOURNEY_PROCESSES = 4;
+/** Enough to fill the cores: journeys wait a lot for their browser. */
+const PROCESSES = 4;
 
-/** Files of one folder share a process, because starting one takes longer than most files do. */
+/**
+ * Files share a few processes per time zone, because starting one takes longer than most files do.
+ */
 export function inGroups(files: readonly string[]): Group[] {
   const journeys = files.filter(isJourney);
-  const groups = new Map<string, { timezone: string; files: string[] }>();
-  for (const file of files) {
-    for (const timezone of zonesOf(file)) {
-      const key = `${timezone} ${processOf(file, journeys)}`;
-      const group = groups.get(key) ?? { timezone, files: [] };
-      groups.set(key, group);
-      group.files.push(file);
-    }
-  }
-  // Long groups and journeys, which wait a lot, begin first, so that all cores have work until the
-  // end.
-  return [...groups.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
+  const others = files.filter((file) => !isJourney(file));
+  // Journeys begin first, because they take longest.
+  return [...inUtc(journeys), ...inUtc(others), ...inOtherZones(others)];
 }
 
 const isJourney = (file: string) => file.startsWith('test/journeys/');
 
-/** Files with the same name of a process share it. */
-function processOf(file: string, journeys: readonly string[]): string {
-  if (isJourney(file)) return `journeys ${journeys.indexOf(file) % JOURNEY_PROCESSES}`;
-  const folders = dirname(file).split('/');
-  return folders.slice(0, folders[1] === 'proxy' ? 3 : 2).join('/');
+function inUtc(files: readonly string[]): Group[] {
+  const ofZone = files.filter((file) => zonesOf(file).includes('UTC'));
+  return Array.from({ length: PROCESSES }, (_, process) => ({
+    timezone: 'UTC',
+    files: ofZone.filter((_file, index) => index % PROCESSES === process),
+  })).filter(hasFiles);
 }
 
-function weightOf({ files }: Group): number {
-  return files.some(isJourney) ? 500 : files.length;
+function inOtherZones(files: readonly string[]): Group[] {
+  return zones
+    .map((timezone) => ({
+      timezone,
+      files: files.filter((file) => zonesOf(file).includes(timezone)),
+    }))
+    .filter(hasFiles);
 }
+
+const hasFiles = ({ files }: Group) => files.length > 0;
