@@ -62,12 +62,14 @@ export function* mergeEvents(
 
   for (const family of toFamilies(events)) {
     const [root] = family;
-    const price_groups = family.map((event) => event.price_group);
+    // The others, such as a root whose weekend alone is for sale, have nothing that can be bought.
+    const sold = family.filter(({ price_group }) => price_group.prices.length > 0);
+    const price_groups = sold.map(({ price_group }) => price_group);
     const from_price = lowestPrice(price_groups);
     if (!from_price) continue;
     const event = {
       ...root,
-      first_date: firstDateOf(family, firstDates),
+      first_date: firstDateOf(sold, firstDates),
       first_date_known: firstDates !== undefined,
       images: imagesById.get(root.id) ?? [],
       from_price,
@@ -106,7 +108,7 @@ function toFamilies(events: readonly PlatformEvent[]): Iterable<Family> {
 
 /** Instants in the same form sort as text. */
 function firstDateOf(
-  family: Family,
+  family: readonly PlatformEvent[],
   firstDates: ReadonlyMap<string, string> | undefined,
 ): string | null {
   const dates = family.flatMap(({ id }) => firstDates?.get(id) ?? []);

@@ -1,3 +1,4 @@
+import { obstacleTo } from '#contract/bookable';
 import type { NoStarts, ListedStart } from '#contract/event.schema';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import { withBookableUntil } from './bookable-until.ts';
@@ -77,11 +78,8 @@ function toStart(
   now: number,
 ): ListedStart | NoStarts {
   const dated = withBookableUntil(date, event);
+  const obstacle = obstacleTo(dated, event.price_group, { participants, now });
+  if (obstacle) return obstacle === 'no-prices' ? 'no-dates' : obstacle;
   const price = entryPriceOf(event.price_group.prices);
-  if (!price) return 'no-dates';
-  if (now > Date.parse(dated.bookable_until)) return 'past-cut-off';
-  if (date.available_slots === 0) return 'full';
-  if (date.available_slots < participants) return 'too-few-places';
-  if (participants < event.price_group.min_participants) return 'below-minimum';
-  return { ...dated, price };
+  return price ? { ...dated, price } : 'no-dates';
 }

@@ -1,3 +1,4 @@
+import { obstacleTo } from '#contract/bookable';
 import type { EventDate } from '#contract/date.schema';
 import type { ProblemDetail } from '#contract/problem.schema';
 import type { Product } from '#contract/product.schema';
@@ -116,11 +117,19 @@ function checkDate(
   const left = date.available_slots;
   // One participant takes one place, whatever the price's entry units say (the spec leaves it open).
   const participants = sum(line.prices.map(({ amount }) => amount));
-  if (now > Date.parse(date.bookable_until)) return [{ code: 'date-passed', ...at }];
-  if (participants > date.total_slots) return [{ code: 'too-many-participants', ...at, left }];
-  if (participants > left) return [{ code: 'sold-out', ...at, left }];
-  if (participants < event.price_group.min_participants) {
-    return [{ code: 'too-few-participants', ...at }];
+  const obstacle = obstacleTo(date, event.price_group, { participants, now });
+  switch (obstacle) {
+    case undefined:
+      return [];
+    case 'no-prices':
+      // Each of the line's prices is named as gone.
+      return [];
+    case 'past-cut-off':
+      return [{ code: 'date-passed', ...at }];
+    case 'below-minimum':
+      return [{ code: 'too-few-participants', ...at }];
+    default:
+      if (participants > date.total_slots) return [{ code: 'too-many-participants', ...at, left }];
+      return [{ code: 'sold-out', ...at, left }];
   }
-  return [];
 }

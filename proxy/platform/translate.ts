@@ -81,7 +81,11 @@ const publicPrice = wire.wirePrice.transform(({ public: isPublic, ...price }) =>
   return isPublic ? { ...price, value } : undefined;
 });
 
-const activeDate = wire.wireDate.transform(({ active, ...date }) => (active ? date : undefined));
+const activeDate = wire.wireDate.transform(({ active, ...date }) => {
+  // Of two contradictory numbers, the smaller one is never refused afterwards.
+  const available_slots = Math.min(date.available_slots, date.total_slots);
+  return active ? { ...date, available_slots } : undefined;
+});
 
 const offeredProduct = wire.wireProduct.transform(({ total: isUnlimited, ...product }) => {
   const events = product.dependencies.flatMap((dependency) => dependency.events);

@@ -1,3 +1,4 @@
+import { obstacleTo } from '#contract/bookable';
 import type { EventDate } from '#contract/date.schema';
 import { firstPriceOf } from '#contract/entry-price';
 import type { ListedEvent, MergedEvent, PriceGroup } from '#contract/event.schema';
@@ -49,10 +50,18 @@ export function hasNoDates({
   return first_date === null && first_date_known;
 }
 
-/** A date with fewer places than the smallest party needs is full, because nobody can book it. */
-function stateOf(date: EventDate, { min_participants }: PriceGroup, now: number): DateState {
-  if (toMillis(date.bookable_until) < now) return 'closed';
-  return date.available_slots < (min_participants || 1) ? 'full' : 'free';
+/** Undefined if nobody can ever book it. */
+function stateOf(date: EventDate, group: PriceGroup, now: number): DateState | undefined {
+  switch (obstacleTo(date, group, { participants: 0, now })) {
+    case undefined:
+      return 'free';
+    case 'past-cut-off':
+      return 'closed';
+    case 'no-prices':
+      return undefined;
+    default:
+      return 'full';
+  }
 }
 
 /**
@@ -64,8 +73,8 @@ export function startsOf(event: MergedEvent, dates: EventDate[], now: number): S
   return dates
     .flatMap((date) => {
       const group = groups.get(date.event_id);
-      if (!group) return [];
-      const state = stateOf(date, group, now);
+      const state = group && stateOf(date, group, now);
+      if (!state) return [];
       const scarce = state === 'free' && areFew(date.available_slots);
       return [{ date, day: dayIn(event.timezone, date.date), group, state, scarce }];
     })

@@ -262,7 +262,7 @@ test('a price of 0 counts as a price', () => {
     ).get('2026-11-24')?.fromValue;
 
   assert.equal(priced(aPrice({ value: 0 }), aPrice()), 0);
-  assert.equal(priced(), null);
+  assert.equal(priced(), undefined, 'a date without a price is none');
 });
 
 const idsOf = (starts: Start[]) => starts.map(({ date }) => date.id);

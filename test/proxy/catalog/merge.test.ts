@@ -87,10 +87,18 @@ test('leaves out a child without its root, and an event without a public price',
 });
 
 test('a root without prices of its own is sold by its children', () => {
-  const { listed } = merge(
+  const { listed, merged } = merge(
     [anEvent('root', { prices: [] }), anEvent('child', { root_event_id: 'root' })],
-    noFirstDates,
+    new Map([
+      ['root', '2026-12-01T10:00:00Z'],
+      ['child', '2026-12-05T10:00:00Z'],
+    ]),
   );
 
   assert.equal(listed.length, 1);
+  assert.equal(listed[0]?.first_date, '2026-12-05T10:00:00Z');
+  assert.deepEqual(
+    merged.get('root')?.price_groups.map(({ event_id }) => event_id),
+    ['child'],
+  );
 });

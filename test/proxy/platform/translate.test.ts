@@ -16,7 +16,7 @@ const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
 test.beforeEach(() => skipped.splice(0));
 
-test('reads dates, without inactive ones and with overbooked ones as full', () => {
+test('reads dates, without inactive ones, overbooked ones as full, and none with more places than it has', () => {
   const date = {
     id: 1,
     event_id: 'e1',
@@ -31,6 +31,7 @@ test('reads dates, without inactive ones and with overbooked ones as full', () =
       { ...date, id: 3, available_slots: -2 },
       { ...date, id: 4, date: '' },
       { ...date, id: 5, date: '2026-12-01T11:00:00+01:00' },
+      { ...date, id: 6, total_slots: 2 },
     ],
     note,
   );
@@ -41,6 +42,7 @@ test('reads dates, without inactive ones and with overbooked ones as full', () =
       ['1', 3],
       ['3', 0],
       ['5', 3],
+      ['6', 2],
     ],
   );
   assert.equal(dates[2]?.date, '2026-12-01T10:00:00Z');
