@@ -1,0 +1,14 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+
+const left = new Set(['node_modules', '.git', 'dist', 'data', 'shots']);
+
+/** A copy of the tree, which is removed when the process ends. Resolves to its folder. */
+export function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync('.', folder, { recursive: true, filter: (path) => !left.has(basename(path)) });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}

@@ -1,0 +1,141 @@
+import type { Mutant } from './mutant.ts';
+
+export const platform: readonly Mutant[] = [
+  {
+    file: 'proxy/platform/breaker.ts',
+    title: 'A late success ends the pause that the platform has asked for.',
+    from: 'return now < breaker.pausedUntil ? { ...breaker, row: closed.row } : closed;',
+    to: 'return closed;',
+    tests: ['platform/breaker', 'platform/resilience'],
+  },
+  {
+    file: 'proxy/platform/budget.ts',
+    title:
+      'Calls are not counted while the count is being saved, so the month’s budget is exceeded.',
+    from: 'month.unsaved.splice(0, saved);',
+    to: 'month.unsaved.length = 0;',
+    tests: ['platform/budget'],
+  },
+  {
+    file: 'proxy/platform/budget.ts',
+    title: 'The calls of one process are lost when another writes first.',
+    from: 'if (version === undefined) return;',
+    to: '',
+    tests: ['platform/budget'],
+  },
+  {
+    file: 'proxy/platform/client.ts',
+    title: 'An order whose connection was cut counts as not sent, and is placed twice.',
+    from: "'ECONNREFUSED',",
+    to: "'ECONNREFUSED',\n  'ECONNRESET',",
+    tests: ['platform/client', 'platform/wrong-servers'],
+  },
+  {
+    file: 'proxy/platform/client.ts',
+    title:
+      'An order is sent with a token that the platform may refuse, and its outcome is unclear.',
+    from: "if (token !== provenToken) throw new TokenUnproven('no read has used the token yet');",
+    to: '',
+    tests: ['platform/client', 'orders/token-end'],
+  },
+  {
+    file: 'proxy/platform/client.ts',
+    title: 'An order counts as refused because a gateway has repeated its status as a code.',
+    from: "code === '' || (code === String(status) && !hasText)",
+    to: "code === ''",
+    tests: ['platform/client', 'orders/believed-refusals'],
+  },
+  {
+    file: 'proxy/platform/client.ts',
+    title: 'A platform that responds with 503 and asks for a pause is called all the same.',
+    from: 'if (status >= 400) applyRetryAfter(response);',
+    to: 'if (status === 429) applyRetryAfter(response);',
+    tests: ['platform/client', 'platform/resilience'],
+  },
+  {
+    file: 'proxy/platform/client.ts',
+    title: 'A slow response makes an order look absent earlier than it can be.',
+    from: 'askedAt: date - elapsed()',
+    to: 'askedAt: date',
+    tests: ['platform/client', 'platform/platform.test', 'orders/clocks'],
+  },
+  {
+    file: 'proxy/platform/pages.ts',
+    title: 'Events are missing from a list in which others were deleted meanwhile.',
+    from: '(news.length === 0 && !isReread)',
+    to: 'news.length === 0',
+    tests: ['platform/platform.test', 'platform/wrong-responses'],
+  },
+  {
+    file: 'proxy/platform/resilience.ts',
+    title: 'An order without a response is sent again by itself.',
+    from: 'return guard(CREATE, send);',
+    to: 'return guard(CREATE, (isProbe) => withRetries(send, isProbe));',
+    tests: ['platform/resilience'],
+  },
+  {
+    file: 'proxy/platform/resilience.ts',
+    title: 'A platform that is already overloaded gets three times as many calls.',
+    from: 'if (retries < 1) return false;',
+    to: '',
+    tests: ['platform/resilience'],
+  },
+  {
+    file: 'proxy/platform/resilience.ts',
+    title: 'A fault in the platform’s code is called again and again.',
+    from: 'return error.status > 500;',
+    to: 'return error.status >= 500;',
+    tests: ['platform/resilience'],
+  },
+  {
+    file: 'proxy/platform/token-state.ts',
+    title:
+      'After a false alarm the proxy has no token, though the old one is good for most of an hour.',
+    from: "failure.reason === 'active-token' && at < state.expires_at",
+    to: 'false',
+    tests: ['platform/token-state', 'platform/tokens.test'],
+  },
+  {
+    file: 'proxy/platform/tokens.ts',
+    title: 'An order is sent with a token that ends before the order arrives.',
+    from: 'if (expires_at - clock() >= timeout) return token;',
+    to: 'return token;',
+    tests: ['platform/tokens', 'orders/token-end'],
+  },
+  {
+    file: 'proxy/platform/tokens.ts',
+    title: 'Requests that arrive together each ask the store for the lease of the token.',
+    from: 'refreshing ??= refresh()',
+    to: 'refreshing = refresh()',
+    tests: ['platform/tokens'],
+  },
+  {
+    file: 'proxy/platform/wire-values.ts',
+    title: 'A price with more digits than its currency is cut to a lower one.',
+    from: ' || /[^0]/.test(fraction.slice(digits))',
+    to: '',
+    tests: ['platform/wire-values'],
+  },
+  {
+    file: 'proxy/platform/html.ts',
+    title:
+      'A vendor’s text leads to a site that pretends to be another: https://bank.example@evil.example.',
+    from: "hasWebPrefix && username === '' && password === ''",
+    to: 'hasWebPrefix',
+    tests: ['platform/html'],
+  },
+  {
+    file: 'proxy/platform/placed-orders.ts',
+    title: 'A list that the platform did not filter proves that an order is absent.',
+    from: 'isComplete: ours.length === list.length',
+    to: 'isComplete: true',
+    tests: ['platform/wrong-responses', 'platform/platform.test', 'orders/reconcile'],
+  },
+  {
+    file: 'proxy/platform/translate.ts',
+    title: 'A customer books an event that its vendor has taken off the market.',
+    from: 'if (!event.active) return undefined;',
+    to: '',
+    tests: ['platform/translate'],
+  },
+];
