@@ -10,6 +10,7 @@ import {
   requestFor,
   type WorldOptions,
 } from '../../support/world.ts';
+import { endAfterWrite } from './ended-process.ts';
 import { createFaulty, cutBefore } from './faulty.ts';
 import {
   crashEverywhere,
@@ -126,6 +127,33 @@ for (const [name, { without, story, check = judge }] of Object.entries(controls)
     }
   });
 }
+
+test('a payment whose process ended right after it was recorded is captured or voided', async () => {
+  const { provider } = createFakePayments();
+  const world = createWorld({ payments: provider });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const place = () => world.place({ ...quoted, payment: 'a' }, newKey());
+
+  await endAfterWrite(world, '"state":"authorised"', place);
+
+  assert.equal((await world.store.list('payment/')).length, 1);
+});
+
+test('a second payment of an order that was placed meanwhile is voided', async () => {
+  const payments = createFakePayments();
+  const world = createWorld({ payments: payments.provider });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  await world.place({ ...quoted, payment: 'a' }, key);
+  await world.place({ ...quoted, payment: 'b' }, key);
+
+  for (let minute = 0; minute < 15; minute += 1) {
+    world.advance(MINUTE);
+    await world.runJobs();
+  }
+
+  assert.deepEqual(['a', 'b'].map(payments.became).toSorted(), [['capture'], ['void']]);
+});
 
 test('the provider is not called while an order is unclear', async () => {
   const payments = createFakePayments();
