@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { IntentResponse } from '#contract/order.schema';
 import {
+  assumedChecking,
   isSendable,
   allowsNextOrder,
   nextAttempt,
@@ -116,6 +117,15 @@ test('an order that the proxy was checking is unclear, and never sent again, onc
   assert.equal(nextAttempt(forgotten, send), forgotten);
   assert.equal(nextAttempt(forgotten, received('open')), forgotten);
   assert.equal(nextAttempt(forgotten, received('checking')).state, 'checking');
+});
+
+test('an order that never reached the proxy before a reload can be sent again after it', () => {
+  const restored = anAttempt({ state: 'checking', intent: assumedChecking });
+
+  const unrecorded = nextAttempt(restored, received('open'));
+
+  assert.equal(unrecorded.state, 'unrecorded');
+  assert.equal(nextAttempt(unrecorded, send).state, 'resending');
 });
 
 test('an order tells when it was first sent', () => {

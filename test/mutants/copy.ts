@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 
 const left = new Set(['node_modules', '.git', 'dist', 'data', 'shots']);
 
-/** A copy of the tree, which is removed when the process ends. Resolves to its folder. */
+/** Copies the tree without what is built or stored; the copy is removed when the process ends. */
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

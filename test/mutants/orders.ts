@@ -135,7 +135,7 @@ export const orders: readonly Mutant[] = [
   },
   {
     file: 'proxy/orders/sweep-row.ts',
-    title: 'A cancellation is missed if the process ends in the middle of a sweep.',
+    title: 'A cancellation is missed if the process ends after it has listed an hour’s changes.',
     from: 'before_last_began_at: sweeps.last_began_at',
     to: 'before_last_began_at: began_at',
     tests: ['orders/sweep'],

@@ -68,6 +68,21 @@ describe('booking-order-summary', () => {
     );
   });
 
+  it('shows what was to pay before, whether it has risen or fallen', async () => {
+    const ofPrice = (value: number) =>
+      aQuotedOrder({ lines: [aQuotedLine({ prices: [aQuotedPrice({ value })] })] });
+
+    for (const [before, now] of [
+      [3500, 3900],
+      [3900, 3500],
+    ] as const) {
+      const { text } = page(await open({ order: ofPrice(now), previous: ofPrice(before) }));
+      const [was, is] = [before, now].map((minor) => `€${minor / 100}\\.00`);
+
+      expect(text()).to.match(new RegExp(`1 × Adult ${was} ${is} Total.* ${was} ${is}$`));
+    }
+  });
+
   it('says which products are sent by post', async () => {
     const print = { ...towels, product_id: 'print', name: 'Print', shipping_address: true };
     const kept = { ...towels, shipping_address: false };

@@ -183,7 +183,7 @@ test('an order that is still on its way when its page is reloaded is waited for'
   assert.equal((await before.world.books()).length, 1);
 });
 
-test('an order that was never sent is unclear after a reload, and is sent under its key', async (t) => {
+test('an order that was never sent is unclear after a reload, and is sent under its key, as a later submission', async (t) => {
   const storage = createStorage();
   let isDown = true;
   const before = await checkOut({
@@ -196,6 +196,7 @@ test('an order that was never sent is unclear after a reload, and is sent under 
   while (!before.requests.some(isOrder)) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   isDown = false;
+  before.world.advance(1_000);
 
   const { flow, visit } = reload(before, storage);
   await pass(t, () => flow.step.name === 'checkout');
@@ -209,6 +210,9 @@ test('an order that was never sent is unclear after a reload, and is sent under 
     [attemptAt(flow.step, 'result').key, (await before.world.books()).length],
     [key, 1],
   );
+  const sent = before.requests.filter(isOrder).map((request) => request.json());
+  const [first, second] = (await Promise.all(sent)) as { submission: number }[];
+  assert.ok(first && second && second.submission > first.submission);
 });
 
 test('an order that was refused is refused after a reload too, for the same reason', async () => {

@@ -200,6 +200,21 @@ for (const code of [
   });
 }
 
+test('an order is found that a proxy has placed before it failed', async () => {
+  const { flow, visit, requests } = await checkOut({
+    between: (proxy) => async (request) => {
+      const response = await proxy(request);
+      if (!isOrder(request)) return response;
+      return Response.json({ ...aProblem('internal-error'), status: 500 }, { status: 500 });
+    },
+  });
+
+  await visit.order();
+
+  assert.equal(intentAt(flow.step).state, 'placed');
+  assert.equal(requests.filter(isOrder).length, 1);
+});
+
 test('an order that was doubled on its way is found when the response is the refusal of the second', async () => {
   const refusal = { ...aProblem('too-many-requests'), status: 429 };
   const { flow, visit } = await checkOut({

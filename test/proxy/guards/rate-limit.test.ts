@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import type { ProxyContext } from '../../../proxy/context.ts';
 import { createClientOf } from '../../../proxy/guards/client.ts';
 import { createRateLimit, createRateLimits } from '../../../proxy/guards/rate-limit.ts';
+import { createSharedCounts } from '../../../proxy/guards/shared-counts.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import { createWorld } from '../../support/world.ts';
 
 test('a minute’s limit can pass at once, and the next request is told how long to wait', () => {
@@ -61,6 +64,25 @@ test('a client that waits as long as it is told passes; no minute lets more than
       }
     }),
   );
+});
+
+test('a client gets nothing back when the count of all instances begins anew', async () => {
+  let used = 0;
+  const count: Store['count'] = async (uses) =>
+    new Map(uses.map(({ key, amount }) => [key, { used: (used += amount), endsIn: 60_000 }]));
+  const context = { store: { hasOthers: true, count }, config: {} } as unknown as ProxyContext;
+  const sharedCounts = createSharedCounts(context);
+  const limit = createRateLimit({ name: 'read', perMinute: 10, clock: () => 0, sharedCounts });
+  const passes = (times: number) =>
+    Array.from({ length: times }, () => limit('a')).filter((wait) => wait === 0).length;
+
+  assert.equal(passes(6), 6);
+  await sharedCounts.save();
+  used = 0;
+  assert.equal(passes(1), 1);
+  await sharedCounts.save();
+
+  assert.equal(passes(10), 3);
 });
 
 test('a clock that is set back adds no tokens and locks no client out', () => {

@@ -72,6 +72,21 @@ test('a client has 16 waiting, a /48 64, and further ones are told when to come 
   assert.equal(await read('203.0.113.9'), response);
 });
 
+test('all networks of a /48 together have one turn, and then others have theirs', async () => {
+  const render = createRenderLane(() => 0);
+  const rendered: string[] = [];
+  const read = (network: string) =>
+    render(aReader(network), () => {
+      rendered.push(network);
+      return response;
+    });
+
+  const of48 = Array.from({ length: 8 }, (_, network) => read(`32.1.13.184.0.1.0.${network}`));
+  await Promise.all([...of48, read('203.0.113.9')]);
+
+  assert.ok(rendered.indexOf('203.0.113.9') <= 2, rendered.join(' '));
+});
+
 test('the backlog of all clients together is bounded too', async () => {
   const render = createRenderLane(() => 0);
   const read = (number: number) => render(aReader(`203.0.113.${number}`), () => response);

@@ -5,6 +5,7 @@ import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { paths, pathTo } from '#contract/paths';
 import type { Problem } from '#contract/problem.schema';
 import type { QuoteRequest } from '#contract/quote.schema';
+import { createVisitors } from '../../../proxy/guards/visitor.ts';
 import {
   cartOf,
   type Choice,
@@ -50,6 +51,17 @@ test('an address that sends expensive requests causes no more calls than its par
   assert.ok(lines.length > 0 && lines.length <= 14);
   assert.match(lines[0] ?? '', /"code":"too-many-calls","client":"[\w-]{12}"/);
   assert.doesNotMatch(lines.join('\n'), /203\.0\.113\.9/);
+});
+
+test('a client causes a twentieth of a day’s calls at most, however slowly it asks', () => {
+  const env = { PLATFORM_BUDGET: '30000', CALLS_PER_CLIENT: '1000' };
+  const { config, clock } = createWorld({ env });
+  const visitor = createVisitors({ config, clock, log: () => {} })('203.0.113.9', 'shop');
+
+  visitor.charge(49);
+  visitor.charge(1);
+
+  assert.throws(() => visitor.charge(1), { code: 'too-many-calls' });
 });
 
 test('neither do eight networks of one /48', async () => {

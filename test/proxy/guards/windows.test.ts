@@ -92,6 +92,38 @@ test('a use that is removed is free again at another instance that refuses', asy
   assert.ok(others.waitFor('a', 7, 8) > 0);
 });
 
+test('what is used while a count is saved counts at once', async () => {
+  const [here] = createInstances(() => void windows.add('a', 3, 8));
+  const windows = windowsOf(here);
+  windows.add('a', 5, 8);
+
+  await here.save();
+
+  assert.ok(windows.waitFor('a', 1, 8) > 0);
+});
+
+test('nobody without the secret can tell from the store who has visited', async () => {
+  const keysUnder = async (PROXY_SECRET: string) => {
+    const keys: string[] = [];
+    const count: Store['count'] = async (uses) => {
+      keys.push(...uses.map(({ key }) => key));
+      return new Map();
+    };
+    const context = { store: { hasOthers: true, count }, config: { PROXY_SECRET } };
+    const counts = createSharedCounts(context as unknown as ProxyContext);
+    windowsOf(counts).add('203.0.113.9', 8, 8);
+    await counts.save();
+    return keys;
+  };
+
+  const ours = await keysUnder('ours');
+
+  assert.deepEqual(await keysUnder('ours'), ours);
+  assert.notDeepEqual(await keysUnder('theirs'), ours);
+  assert.equal(ours.length, 1);
+  assert.doesNotMatch(ours.join(), /203\.0\.113\.9/);
+});
+
 test('instances count together what is in use, also what is removed during a save', async () => {
   const anyInstance = fc.constantFrom(0, 1);
   const anyChange = fc.oneof(

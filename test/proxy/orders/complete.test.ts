@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';
+import { endAfterWrite } from './ended-process.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
 const SETTLE_TIME = 930_000;
@@ -28,6 +29,15 @@ test('an order whose process ended is completed by another one without a reader'
   const { body } = await world.find(key);
   assert.deepEqual([body.state, body.order?.code], ['placed', (await world.books())[0]?.code]);
   assert.equal(world.calls.length, lookups, 'it was known before anybody asked');
+});
+
+test('an order whose process ended right after it was recorded as sent is looked for', async () => {
+  const world = createWorld();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+
+  await endAfterWrite(world, '"state":"sending"', () => world.place(request, newKey()));
+
+  assert.equal(await openRows(world), 1);
 });
 
 test('an order that is being sent is left to its sender', async () => {

@@ -218,20 +218,26 @@ test('the next sweep makes up for a failed one, however late it runs', async () 
   assert.equal(await statusIn(world), 'CANCELED');
 });
 
-test('orders that a process has listed but not read when it ends are listed again', async () => {
-  const world = createFaulty(through);
-  const { id } = await placeAndSettle(world);
-  await world.change(id, 'cancel');
-  const sweeps = sweepsOf(world);
-  while (sweepsOf(world) === sweeps) await run(world, 1);
-  // It is pending in this process alone.
-  assert.equal(await statusIn(world), 'ACCEPTED');
-  world.restart();
+for (const [when, minutes] of [
+  ['a moment ago', 0],
+  ['long ago, while no proxy ran', 60],
+] as const) {
+  test(`an order that changed ${when}, and that a process has listed but not read when it ends, is listed again`, async () => {
+    const world = createFaulty(through);
+    const { id } = await placeAndSettle(world);
+    await world.change(id, 'cancel');
+    world.advance(minutes * MINUTE);
+    const sweeps = sweepsOf(world);
+    while (sweepsOf(world) === sweeps) await run(world, 1);
+    // It is pending in this process alone.
+    assert.equal(await statusIn(world), 'ACCEPTED');
+    world.restart();
 
-  await run(world, 6);
+    await run(world, 6);
 
-  assert.equal(await statusIn(world), 'CANCELED');
-});
+    assert.equal(await statusIn(world), 'CANCELED');
+  });
+}
 
 test('a process that ends while it sweeps delays the others for a minute only', async () => {
   const world = createFaulty(through);

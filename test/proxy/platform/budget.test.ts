@@ -87,6 +87,26 @@ test('each band is logged once', async () => {
   );
 });
 
+test('a call that is made while the count is saved is counted too', async () => {
+  const { store, open, ready, saved, callAgain } = createShared();
+  await ready;
+  const budget = open();
+  budget.count('dates');
+  const { put } = store;
+  store.put = async (...entry) => {
+    store.put = put;
+    const version = await put(...entry);
+    budget.count('orders');
+    return version;
+  };
+
+  await callAgain(budget);
+  await callAgain(budget);
+
+  const { dates, orders } = await saved();
+  assert.deepEqual([dates, orders], [1, 1]);
+});
+
 test('a new month begins with a count of zero', async () => {
   const { open, ready, time, logged, saved, store, key, callAgain } = createShared({ spent: 990 });
   await ready;

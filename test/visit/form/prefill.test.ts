@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkoutForm } from '../../../src/visit/form/checkout-form.ts';
-import { prefilledDetails, type Prefill } from '../../../src/visit/form/prefill.ts';
+import { prefilledDetails, withPrefilled, type Prefill } from '../../../src/visit/form/prefill.ts';
 import { aQuotedOrder } from '../../support/builders.ts';
 
 const all = {
@@ -36,3 +36,11 @@ for (const [what, prefill] of [
     assert.deepEqual([...prefilledDetails(prefill as unknown as Prefill)], []);
   });
 }
+
+test('what the customer types wins over what the page has filled in', () => {
+  const prefilled = prefilledDetails({ name: 'Ida Meyer', city: 'Berlin' });
+
+  const details = withPrefilled(new Map([['name', 'Ida Schulz']]), prefilled);
+
+  assert.deepEqual(Object.fromEntries(details), { name: 'Ida Schulz', city: 'Berlin' });
+});
