@@ -4,15 +4,15 @@ export const domain: readonly Mutant[] = [
   {
     file: 'src/domain/availability.ts',
     title: 'A customer chooses a start that can no longer be booked.',
-    from: 'if (toMillis(date.bookable_until) < now)',
-    to: 'if (toMillis(date.date) < now)',
+    from: "return 'closed';",
+    to: "return 'free';",
     tests: ['domain/availability'],
   },
   {
     file: 'src/domain/availability.ts',
-    title: 'The last places are shown as full, though the smallest party fits.',
-    from: 'date.available_slots < (min_participants || 1)',
-    to: 'date.available_slots <= (min_participants || 1)',
+    title: 'A start is shown as full before the customer has said how many come.',
+    from: '{ participants: 0, now }',
+    to: '{ participants: 1e9, now }',
     tests: ['domain/availability'],
   },
   {

@@ -25,8 +25,8 @@ export const orders: readonly Mutant[] = [
   {
     file: 'proxy/orders/price-line.ts',
     title: 'An order is placed after its date has closed for bookings.',
-    from: 'now > Date.parse(date.bookable_until)',
-    to: 'now > Date.parse(date.date)',
+    from: "return [{ code: 'date-passed', ...at }];",
+    to: 'return [];',
     tests: ['orders/price-cart'],
   },
   {
