@@ -3,6 +3,7 @@ import { alarmReasons } from '../proxy/alarm-reasons.ts';
 import { wrongCommands } from './docs/commands.ts';
 import { unheldFigures } from './docs/figures.ts';
 import { missingFiles } from './docs/files.ts';
+import { strayFolders } from './docs/folders.ts';
 import { unknownNames } from './docs/names.ts';
 import { readPage } from './docs/page.ts';
 import { questions } from './docs/questions.ts';
@@ -42,6 +43,9 @@ for (const [path, folders] of Object.entries(pages)) {
     faults.push(`${path}: a table is wider than ${COLUMNS} columns.`);
   }
 }
+
+for (const fault of strayFolders(readPage('test/README.md')))
+  faults.push(`test/README.md: ${fault}.`);
 
 for (const { question, page, heading, answer } of questions) {
   const text = readPage(page).under(heading)?.replace(/\s+/g, ' ');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { World } from '../../../demo/sandbox/world/world.ts';
-import { createWorld } from '../../../demo/sandbox/world/seed/create-world.ts';
-import { scenarios } from '../../../demo/sandbox/scenarios.ts';
-import { local, openSandbox, SATURDAY } from '../support.ts';
-import type { WireDate } from '../wire.ts';
+import type { World } from '../../../../demo/sandbox/world/world.ts';
+import { createWorld } from '../../../../demo/sandbox/world/seed/create-world.ts';
+import { scenarios } from '../../../../demo/sandbox/scenarios.ts';
+import { local, openSandbox, SATURDAY } from '../../support.ts';
+import type { WireDate } from '../../wire.ts';
 
 const DAY = 86_400_000;
 
