@@ -112,19 +112,10 @@ test('scenario down: responds with 503 to everything but the control API', async
   assert.equal((await get('/')).status, 200);
 });
 
-test('the page shows every call of the control API', async () => {
+test('the page lists every scenario, and the credentials of the clients', async () => {
   const { fetch } = await open('calm');
   const page = await (await fetch(new Request('http://sandbox/'))).text();
 
-  for (const words of [
-    '/refund',
-    '/check-in',
-    '/sandbox/clock',
-    '/sandbox/faults',
-    '/sandbox/reset',
-  ]) {
-    assert.ok(page.includes(words), words);
-  }
   for (const name of names) assert.ok(page.includes(`<code>${name}</code>`), name);
   assert.ok(page.includes('sandbox-vendor-secret'));
 });
