@@ -3,6 +3,7 @@ import { alarmReasons } from '../proxy/alarm-reasons.ts';
 import { wrongCommands } from './docs/commands.ts';
 import { unheldFigures } from './docs/figures.ts';
 import { missingFiles } from './docs/files.ts';
+import { strayFolders } from './docs/folders.ts';
 import { unknownNames } from './docs/names.ts';
 import { readPage } from './docs/page.ts';
 import { questions } from './docs/questions.ts';
@@ -25,13 +26,6 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   'demo/sandbox/README.md': ['.', 'demo/sandbox', 'test/sandbox'],
   'demo/ACCESSIBILITY.md': ['.'],
 };
-/** Pages whose tables still are wider than a terminal. */
-const wide = [
-  'proxy/README.md',
-  'test/README.md',
-  'demo/sandbox/README.md',
-  'demo/ACCESSIBILITY.md',
-];
 const COLUMNS = 120;
 const isWide = (text: string) =>
   text.split('\n').some((line) => line.startsWith('|') && line.length > COLUMNS);
@@ -45,10 +39,13 @@ for (const [path, folders] of Object.entries(pages)) {
     ...unheldFigures(page),
   ];
   faults.push(...new Set(found.map((fault) => `${path}: ${fault}.`)));
-  if (!wide.includes(path) && isWide(page.text)) {
+  if (isWide(page.text)) {
     faults.push(`${path}: a table is wider than ${COLUMNS} columns.`);
   }
 }
+
+for (const fault of strayFolders(readPage('test/README.md')))
+  faults.push(`test/README.md: ${fault}.`);
 
 for (const { question, page, heading, answer } of questions) {
   const text = readPage(page).under(heading)?.replace(/\s+/g, ' ');

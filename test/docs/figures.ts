@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { lengths } from '#contract/limits';
+import { scenarios } from '../../demo/sandbox/scenarios.ts';
+import { grouped, numberIn } from './number-in.ts';
 import type { Page } from './page.ts';
-
-/** The number that a file gives a name: `const LIMIT = 30`, `chrome: 105`, `port('PORT', 80)`. */
-function numberIn(file: string, name: string): number {
-  const found = new RegExp(`\\b${name}(?: =|:|',) ([\\d_.]+)`).exec(readFileSync(file, 'utf8'));
-  if (!found?.[1]) throw new Error(`${file} has no number ${name}.`);
-  return Number(found[1].replaceAll('_', ''));
-}
+import { figuresOfProxy } from './proxy-figures.ts';
 
 const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
@@ -16,13 +12,17 @@ const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as
 const BROWSERS = '.config/vite/oldest-browsers.ts';
 const BROWSING = 'test/benchmarks/browsing.ts';
 const oldest = (browser: string) => String(numberIn(BROWSERS, browser));
-const grouped = (value: number) => value.toLocaleString('en');
+/** Node's oldest version, such as 20.19, and the release that it is of. */
+const node = engines.node.replace('>=', '');
+const release = parseInt(node, 10);
+const mostItems = grouped(numberIn('demo/sandbox/api/list.ts', 'MAX_ITEMS'));
+const narrow = numberIn('test/journeys/languages.test.ts', 'width');
 
 /** By page, what it says with a figure, made from the source of the figure. */
 const held: Readonly<Record<string, readonly string[]>> = {
   'README.md': [
     `http://localhost:${numberIn('demo/start.ts', 'DEMO_PORT')}/workbench/`,
-    `Node ${engines.node.replace('>=', '')} or newer`,
+    `Node ${node} or newer`,
     `${grouped(numberIn(BROWSING, 'VISITORS'))} visitors in ten minutes cause at most ` +
       `${numberIn(BROWSING, 'LIMIT')} calls`,
   ],
@@ -35,17 +35,36 @@ const held: Readonly<Record<string, readonly string[]>> = {
     `**React** from ${/react: '>=(\d+)'/.exec(readFileSync('.config/npm/build.ts', 'utf8'))?.[1]}`,
   ],
   '.github/CONTRIBUTING.md': [],
+  'proxy/README.md': [
+    `Node ${node} or newer`,
+    `Node ${release} is supported from ${node} on`,
+    `on another release than Node ${release}`,
+    ...figuresOfProxy,
+  ],
+  'test/README.md': [],
+  'demo/sandbox/README.md': [
+    ...(['medium', 'large', 'huge', 'giant'] as const).map((name) => scenarios[name]().about),
+    `dates for ${numberIn('demo/sandbox/scenarios.ts', 'YEAR')} days from today`,
+    `has more than ${mostItems} items`,
+    `cut at ${mostItems}`,
+    String(numberIn('demo/sandbox/products/product.ts', 'AVAILABLE_WHEN_UNLIMITED')),
+  ],
+  'demo/ACCESSIBILITY.md': [
+    `${numberIn('src/page/readable-text.ts', 'MINIMUM_CONTRAST')} : 1 for all text`,
+    `400 % of ${grouped(narrow * 4)} px is ${narrow} px`,
+    `scrolling at ${narrow} px`,
+  ],
   // What is promised here is held by whoever answers.
   '.github/SECURITY.md': ['within 3 days', 'within 7 days'],
 };
 
-/** Numbers that are names. */
-const NAMES = /\d{4}-\d\d-\d\d|\b(GA4|ISO 4217|version 1|API v3|200|304|401|429|503)\b/g;
+/** Numbers that are names: standards, their criteria, status codes, addresses, networks. */
+const NAMES =
+  /\d{4}-\d\d-\d\d|\b\d\.\d\.\d+\b|\b(GA4|IPv6|SHA-256|ISO 4217|WCAG 2\.2|version 1|API v3|127\.0\.0\.1|20[01]|304|40[1349]|421|429|50[03])\b|\/(48|64)\b/g;
 
 /** Figures of a page that nothing holds, and figures that are others by now. */
 export function* unheldFigures({ path, text }: Page): Iterable<string> {
-  const phrases = held[path];
-  if (!phrases) return;
+  const phrases = held[path] ?? [];
   const whole = text.replace(/\s+/g, ' ');
   let prose = text
     .replace(/^```[^]*?^```/gm, '')

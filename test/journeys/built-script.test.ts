@@ -161,20 +161,6 @@ for (const width of [1100, 320]) {
   });
 }
 
-test('the script is one classic script that carries its proxy’s address', async () => {
-  const file = await readFile('dist/booking-widget.js', 'utf8');
-
-  assert.equal(file.split('__BOOKING_PROXY__').length, 2);
-  assert.ok(!script.includes('__BOOKING_PROXY__'));
-  assert.ok(script.includes(journey.shop.proxy));
-  assert.doesNotMatch(script, /\bimport\b|\bexport\b|currentScript/);
-});
-
-test('the script asks for its functions to be compiled before it runs', () => {
-  // Chromium heeds it only at the very start of a file.
-  assert.match(script, /^\/\/# allFunctionsCalledOnLoad\n/);
-});
-
 test('the script is read alike in every charset', async () => {
   const bytes = await readFile('dist/booking-widget.js');
 

@@ -9,17 +9,17 @@ const names = Object.keys(scenarios).filter(isScenario);
 
 const open = (scenario: Scenario) => openSandbox({ scenario });
 
-/** Medium, large and giant differ from huge in their number of events alone. */
-const leftOut = ['down', 'odd-ids', 'medium', 'large', 'giant'];
+/** Large, huge and giant differ from medium in their number of events alone. */
+const leftOut = ['down', 'odd-ids', 'large', 'huge', 'giant'];
 
 for (const scenario of names.filter((name) => !leftOut.includes(name))) {
   test(`scenario ${scenario}: the page, every list and an order work`, async () => {
     const sandbox = await open(scenario);
-    // Each of 2,000 is found by listing all of them.
-    const limit = scenario === 'huge' ? '3' : '20';
+    // Each of 250 is found by listing all of them.
+    const limit = scenario === 'medium' ? '3' : '20';
     const events = await sandbox.events({ type: 'ALL', limit });
 
-    for (const path of ['vendors', 'events', 'dates', 'products', 'orders', 'merged_events']) {
+    for (const path of ['vendors', 'events', 'dates', 'products', 'orders']) {
       assert.equal((await sandbox.get(`/v3/${path}`, { limit: '3' })).status, 200, path);
     }
     const page = await sandbox.fetch(new Request('http://sandbox/'));
@@ -112,19 +112,10 @@ test('scenario down: responds with 503 to everything but the control API', async
   assert.equal((await get('/')).status, 200);
 });
 
-test('the page shows every call of the control API', async () => {
+test('the page lists every scenario, and the credentials of the clients', async () => {
   const { fetch } = await open('calm');
   const page = await (await fetch(new Request('http://sandbox/'))).text();
 
-  for (const words of [
-    '/refund',
-    '/check-in',
-    '/sandbox/clock',
-    '/sandbox/faults',
-    '/sandbox/reset',
-  ]) {
-    assert.ok(page.includes(words), words);
-  }
   for (const name of names) assert.ok(page.includes(`<code>${name}</code>`), name);
   assert.ok(page.includes('sandbox-vendor-secret'));
 });

@@ -14,8 +14,6 @@ import type {
 /** A Saturday, at ten in Berlin, nine in Lisbon, six in the evening in Kyoto. */
 export const SATURDAY = Date.parse('2026-11-21T09:00:00Z');
 
-export const MINUTE = 60_000;
-
 type ClientName = keyof typeof sandboxClients;
 export type Parameters = Record<string, string>;
 
@@ -124,7 +122,7 @@ export function callsOf(fetch: Fetch, base: string, token: () => Promise<string>
   };
 }
 
-export type Calls = ReturnType<typeof callsOf>;
+type Calls = ReturnType<typeof callsOf>;
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 export function requestToken(
@@ -176,20 +174,14 @@ export function find<Item>(items: readonly Item[], is: (item: Item) => boolean, 
   return found;
 }
 
+/** By time zone: making one takes longer than its answer. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Day and time in a time zone, computed by Intl and so independently of the sandbox. */
 export function local(moment: string, timeZone: string): { day: string; time: string } {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
-  const text = new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment));
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options);
+  formats.set(timeZone, format);
+  const text = format.format(new Date(moment));
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
-}
-
-interface Vouchers {
-  readonly coupons: readonly { readonly id: string }[];
-  readonly vouchers: readonly { readonly id: string; readonly left: string }[];
-  readonly flexOffers: readonly { readonly id: string }[];
-}
-
-/** What can be redeemed, as the control API lists it. */
-export async function vouchersOf(sandbox: OpenSandbox): Promise<Vouchers> {
-  return (await sandbox.get<Vouchers>('/sandbox/vouchers')).body;
 }

@@ -10,7 +10,7 @@ export interface WireProblem {
   readonly user_message: string;
 }
 
-export interface WirePrice {
+interface WirePrice {
   readonly id: number;
   readonly title: string;
   readonly value: number;
@@ -46,24 +46,6 @@ export interface WireEvent {
   readonly prices: readonly WirePrice[];
   readonly commission: number;
   readonly first_date?: string;
-}
-
-export interface WireMergedEvent extends Omit<WireEvent, 'prices' | 'root_event_id'> {
-  readonly price_groups: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly prices: readonly WirePrice[];
-  }[];
-}
-
-export interface WireSummary {
-  readonly dates: readonly { readonly id: string; readonly event_id: string }[];
-  readonly events: readonly { readonly id: string }[];
-}
-
-export interface WireBatch {
-  readonly status: string;
-  readonly processed_items: number;
 }
 
 export interface WireDate {

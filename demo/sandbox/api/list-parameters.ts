@@ -70,11 +70,11 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** `date`, `+date` or `-date`, several separated by commas. An unescaped + arrives as a space. */
+/** `date`, `+date` or `-date`, several separated by commas. */
 function orderBy(attributes: readonly string[]) {
   return z.string().transform((list, context): readonly SortKey[] =>
     list.split(',').map((item) => {
-      const attribute = item.replace(/^[-+ ]/, '');
+      const attribute = item.replace(/^[-+]/, '');
       if (!attributes.includes(attribute)) {
         context.addIssue(`"${attribute}" is not one of ${attributes.join(', ')}`);
       }
@@ -83,7 +83,10 @@ function orderBy(attributes: readonly string[]) {
   );
 }
 
-/** The parameters of every list (spec, Common list parameters). */
+/**
+ * The parameters of every list that a shop uses (spec, Common list parameters). `match` and
+ * `with_count` are ignored.
+ */
 export function commonParameters(orderAttributes: readonly string[]) {
   return {
     order: orderBy(orderAttributes).optional(),
@@ -92,8 +95,6 @@ export function commonParameters(orderAttributes: readonly string[]) {
     accept: ids.optional(),
     exclude: ids.optional(),
     fields: ids.optional(),
-    with_count: boolean.default(false),
-    match: z.string().optional(),
     delta_since: timestamp.optional(),
   };
 }
@@ -105,11 +106,6 @@ export function parseParameters<Shape extends z.ZodRawShape>(
   request: Request,
 ): z.output<z.ZodObject<Shape>> {
   const given = new URL(request.url).searchParams;
-  for (const name of Object.keys(table.shape)) {
-    if (given.getAll(name).length > 1) {
-      throw new ApiError('parameterInvalid', `${name}: is given twice`);
-    }
-  }
   const result = table.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   throw new ApiError('parameterInvalid', validationMessage(result.error));

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import type { Event } from './event.ts';
 import { isInCategories, isWithin } from './event.ts';
 
-/** The parameters of "Event lists": events, events of a vendor, merged events. */
+/** The parameters of "Event lists". */
 export const eventParameters = z.object({
   ...parameter.commonParameters([
     'title',
@@ -30,36 +30,28 @@ export const eventParameters = z.object({
   geolocation: parameter.geolocation.optional(),
   with_private_prices: parameter.boolean.default(false),
   only_root_events: parameter.boolean.default(false),
-  only_main_duration: parameter.boolean.default(false),
 });
 
 export type EventQuery = z.output<typeof eventParameters>;
 
-/** An event, and the events whose prices and dates count as its own in the list. */
-export interface EventCandidate {
+export interface ListedEvent {
   readonly event: Event;
-  /** The event alone; in lists of merged events, its pricelists too. */
-  readonly pricelists: readonly Event[];
-}
-
-export interface ListedEvent extends EventCandidate {
   /** What `available_from` has found; undefined without that parameter. */
   readonly firstDate: EventDate | undefined;
 }
 
 export function listEvents(
   world: World,
-  candidates: readonly EventCandidate[],
+  events: readonly Event[],
   query: EventQuery,
   now: number,
 ): Page<ListedEvent> {
   const { available_from: from, preferred_categories: preferred } = query;
-  const matching = candidates
-    .filter(({ event }) => matches(event, query))
-    .map((candidate): ListedEvent => ({
-      ...candidate,
-      firstDate:
-        from === undefined ? undefined : findFirstDate(world, candidate.pricelists, from, now),
+  const matching = events
+    .filter((event) => matches(event, query))
+    .map((event): ListedEvent => ({
+      event,
+      firstDate: from === undefined ? undefined : findFirstDate(world, event, from, now),
     }))
     .filter(({ firstDate }) => from === undefined || firstDate !== undefined);
   return listItems(
@@ -80,8 +72,7 @@ function matches(event: Event, query: EventQuery): boolean {
     (query.accept_vendors?.has(event.vendor.id) ?? true) &&
     !query.exclude_vendors?.has(event.vendor.id) &&
     (query.geolocation === undefined || isWithin(event, query.geolocation)) &&
-    !(query.only_root_events && event.root_event_id !== '') &&
-    !(query.only_main_duration && !event.is_main_duration)
+    !(query.only_root_events && event.root_event_id !== '')
   );
 }
 
@@ -92,27 +83,17 @@ function matches(event: Event, query: EventQuery): boolean {
  */
 function findFirstDate(
   world: World,
-  events: readonly Event[],
+  { id }: Event,
   from: number,
   now: number,
 ): EventDate | undefined {
-  const earliest = (dates: EventDate[]) => dates.sort((a, b) => a.start - b.start)[0];
-  const datesOf = ({ id }: Event) => world.dates.ofEvent(id, { from });
-  const bookable = events.flatMap((event) => firstBookable(datesOf(event), now) ?? []);
-  return (
-    earliest(bookable) ??
-    earliest(
-      events.flatMap((event) =>
-        [...datesOf(event)].filter(({ active }) => active === 1).slice(0, 1),
-      ),
-    )
-  );
+  const dates = [...world.dates.ofEvent(id, { from })];
+  return firstBookable(dates, now) ?? dates[0];
 }
 
 const listing: Listing<ListedEvent> = {
   id: ({ event }) => event.id,
-  changedAt: ({ pricelists }) => Math.max(...pricelists.map(({ changed_at }) => changed_at)),
-  searched: ({ event }) => [event.title, event.description, event.vendor.name],
+  changedAt: ({ event }) => event.changed_at,
   attributes: {
     title: ({ event }) => event.title,
     duration: ({ event }) => event.duration,
@@ -124,8 +105,7 @@ const listing: Listing<ListedEvent> = {
   },
 };
 
-function cheapestPublicPrice({ pricelists }: ListedEvent): number {
-  const prices = pricelists.flatMap((pricelist) => pricelist.prices);
-  const publicPrices = prices.filter((price) => price.public === 1);
+function cheapestPublicPrice({ event }: ListedEvent): number {
+  const publicPrices = event.prices.filter((price) => price.public === 1);
   return Math.min(...publicPrices.map(({ value, currency }) => moneyNumber(value, currency)));
 }

@@ -30,6 +30,5 @@ export function vendorRoutes(world: World): Hono<ApiEnv> {
 const listing: Listing<Vendor> = {
   id: (vendor) => vendor.id,
   changedAt: (vendor) => vendor.changed_at,
-  searched: (vendor) => [vendor.name],
   attributes: { name: (vendor) => vendor.name },
 };

@@ -1,6 +1,5 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { OrderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import { problem } from '#contract/problem.schema';
 import {
@@ -228,14 +227,4 @@ test('an old quote is refused, and nothing is sent', async () => {
 
   assert.deepEqual([status, body.code], [409, 'quote-expired']);
   assert.equal(late.orderCalls(), 0);
-});
-
-test('a body of 1 MB is refused before it is read', async () => {
-  const { status } = await world.place(
-    { ...good, comment: 'x'.repeat(1_000_000) } satisfies OrderRequest,
-    newKey(),
-  );
-
-  assert.equal(status, 413);
-  assert.equal(world.orderCalls(), 0);
 });

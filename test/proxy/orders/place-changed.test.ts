@@ -356,6 +356,7 @@ test('a total that differs from the quote is reported as the platform’s, and r
 
   const { body } = await world.place(requestFor(order), newKey());
 
-  assert.equal(body.order?.total, 100);
+  assert.deepEqual([body.order?.total, body.order?.quoted_total], [100, order.total]);
+  assert.notEqual(order.total, 100);
   assert.ok(world.lines.some((line) => line.includes('"reason":"order-differs"')));
 });

@@ -267,15 +267,3 @@ test('requests that race with one key place one order', async () => {
   assert.equal(world.orderCalls(), 1);
   assert.equal((await world.find(key)).body.state, 'placed');
 });
-
-test('two quotes and keys for one cart are two orders', async () => {
-  const world = createWorld();
-  const { order, choice } = await quoteTwoPrices(world);
-
-  await world.place(requestFor(order), newKey());
-  const again = await world.quoteOne(cartOf(choice, [1, 1]));
-  await world.place(requestFor(again), newKey());
-
-  const references = (await world.books()).map(({ external_reference }) => external_reference);
-  assert.equal(new Set(references).size, 2);
-});

@@ -8,9 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readConfig } from '../../../proxy/config.ts';
-import { createTokens } from '../../../proxy/platform/tokens.ts';
-import { openFileStore } from '../../../proxy/store/file.ts';
 import { variables } from '../../support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'token-'));
@@ -29,30 +26,6 @@ const PLATFORM_URL = `http://127.0.0.1:${(platform.address() as AddressInfo).por
 after(() => {
   platform.close();
   rmSync(folder, { recursive: true });
-});
-
-function openOn(path: string) {
-  const config = readConfig({ ...variables, PLATFORM_URL });
-  const [site] = config.sites;
-  assert.ok(site);
-  const store = openFileStore(path);
-  const clock = () => Date.now();
-  return {
-    store,
-    ...createTokens({ config, site, fetch, store, clock, monotonic: clock, log: () => {} }),
-  };
-}
-
-test('two instances on one file request one token', async () => {
-  const path = join(folder, 'two.db');
-  const instances = [openOn(path), openOn(path)];
-  asked.times = 0;
-
-  const tokens = await Promise.all(instances.map((instance) => instance.current()));
-
-  assert.deepEqual([...new Set(tokens)].length, 1);
-  assert.equal(asked.times, 1);
-  await Promise.all(instances.map(({ store }) => store.close()));
 });
 
 test('processes on one file request one token', async () => {

@@ -293,18 +293,6 @@ test('another instance’s token is waited for, and taken over', async () => {
   assert.equal(requests, 0);
 });
 
-test('a lease of an instance that died is taken over when its time is up', async () => {
-  const { context, sandbox, advance } = createWorld();
-  const dead = createTokens(context(() => new Promise(() => {})));
-  void dead.current();
-  await new Promise((resolve) => setImmediate(resolve));
-
-  advance(15_000);
-  const token = await createTokens(context(sandbox)).current();
-
-  assert.match(token, /\S/);
-});
-
 const unreadable: [what: string, body: object][] = [
   ['without a token', { token_type: 'Bearer', expires_in: 3600 }],
   [

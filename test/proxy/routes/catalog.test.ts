@@ -2,11 +2,9 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
-import { eventDates } from '#contract/date.schema';
-import type { ListedEvent } from '#contract/event.schema';
-import { listedEvents, mergedEvent } from '#contract/event.schema';
-import { products } from '#contract/product.schema';
-import { site } from '#contract/site.schema';
+import type { eventDates } from '#contract/date.schema';
+import type { ListedEvent, mergedEvent } from '#contract/event.schema';
+import type { site } from '#contract/site.schema';
 import { vendor } from '#contract/vendor.schema';
 import type { JsonResponse } from '../../support/world.ts';
 import { createWorld, PROXY, START } from '../../support/world.ts';
@@ -16,27 +14,12 @@ const { body: listed } = await world.get<ListedEvent[]>('/v3/events');
 const first = listed[0];
 assert.ok(first);
 const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 40 * 86_400_000)}`;
-const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
-
-const responseSchemas: [path: string, schema: z.ZodType][] = [
-  ['/site', site],
-  ['/v3/events', listedEvents.min(10)],
-  ['/v3/events?order=-price&limit=3', listedEvents.length(3)],
-  ['/v3/events?day=2026-12-24&participants=3', listedEvents.min(10)],
-  ...listed.map(({ id }): [string, z.ZodType] => [`/v3/merged_events/${id}`, mergedEvent]),
-  ...listed.map(({ id }): [string, z.ZodType] => [`/v3/events/${id}/dates?${range}`, eventDates]),
-  ['/v3/products', products.min(5)],
-  [`/v3/products?accept_vendors=${first.vendor_id}`, products.min(1)],
-  [`/v3/vendors/${first.vendor_id}`, vendor],
+const reads = [
+  ...['/site', '/v3/events', '/v3/products', `/v3/vendors/${first.vendor_id}`],
+  ...listed.map(({ id }) => `/v3/merged_events/${id}`),
+  ...listed.map(({ id }) => `/v3/events/${id}/dates?${range}`),
 ];
-for (const [path, schema] of responseSchemas) {
-  test(`the response of ${path} matches the contract`, async () => {
-    const { status, body } = await world.get(path);
-
-    assert.equal(status, 200);
-    schema.parse(body);
-  });
-}
+const december = 'start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T23:59:59Z';
 
 test('private prices and products of the sandbox are in no response', async () => {
   const { id: client_id, secret: client_secret } = world.site.client;
@@ -58,9 +41,7 @@ test('private prices and products of the sandbox are in no response', async () =
     .filter((id) => !publicProducts.has(id));
   assert.ok(privatePrices.length > 0 && privateProducts.length > 0);
 
-  const responses = await Promise.all(
-    responseSchemas.map(([path]) => world.read(new Request(PROXY + path))),
-  );
+  const responses = await Promise.all(reads.map((path) => world.read(new Request(PROXY + path))));
 
   for (const { text } of responses) {
     for (const id of [...privatePrices, ...privateProducts]) assert.ok(!text.includes(id));

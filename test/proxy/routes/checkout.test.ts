@@ -201,18 +201,3 @@ test('a problem names every unknown field, up to twenty', async () => {
   const response = await world.post<Problem>('/checkout/quotes', { ...validCart, ...many });
   assert.equal(response.body.errors.length, 20);
 });
-
-test('refuses a body of 1 MB', async () => {
-  const { status, body } = await world.post<Problem>('/checkout/quotes', {
-    ...validCart,
-    x: 'x'.repeat(1_000_000),
-  });
-  assert.deepEqual([status, body.code], [413, 'body-too-large']);
-});
-
-test('refuses a body that is not JSON by its type', async () => {
-  const { status, body } = await world.post<Problem>('/checkout/quotes', validCart, {
-    'Content-Type': 'text/plain',
-  });
-  assert.deepEqual([status, body.code], [415, 'unsupported-media-type']);
-});

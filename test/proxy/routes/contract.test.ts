@@ -56,6 +56,7 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
       'order=-price,title',
       'match=tour',
       'limit=2&offset=1',
+      'day=2026-12-24&participants=3',
       `available_from=${toInstant(START)}`,
     ])
       assert.ok(await request(listedEvents, `/v3/events?${query}`), query);

@@ -118,7 +118,7 @@ rule('Price: its fields have the types of the spec', async (platform) => {
   }
 });
 
-rule('Event lists: type is BOOKING by default, and ALL is those and REQUEST', async (platform) => {
+rule('List events: type is BOOKING by default, and ALL is those and REQUEST', async (platform) => {
   const of = (type: string) => platform.list('/v3/events', { type });
   const [bookings, requests] = [await of('BOOKING'), await of('REQUEST')];
 

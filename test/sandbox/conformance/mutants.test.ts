@@ -5,21 +5,24 @@ import type { Candidate } from './judge.ts';
 import { mutants, notificationMutants } from './mutants.ts';
 import { judge } from './rules.ts';
 
-async function brokenRules(candidate: Candidate): Promise<string[]> {
-  const verdicts = await judge(candidate);
-  return verdicts.filter(({ outcome }) => outcome === 'broken').map(({ title }) => title);
+/** Rules that place the orders that others look at. */
+const PLACING = /^Create order: (places it|a pending one)/;
+
+/** The broken ones of those rules. */
+async function broken(candidate: Candidate, rules: RegExp): Promise<string[]> {
+  const verdicts = await judge(candidate, (title) => PLACING.test(title) || rules.test(title));
+  return verdicts
+    .filter(({ title, outcome }) => rules.test(title) && outcome === 'broken')
+    .map(({ title }) => title);
 }
 
 for (const { what, caughtBy, mutate } of mutants) {
   test(`a platform is found out where ${what}`, async () => {
     const candidate = minimalCandidate({ listsAllDates: true });
-    const broken = await brokenRules({ ...candidate, fetch: mutate(candidate.fetch) });
 
-    assert.ok(broken.length > 0, 'it kept every rule');
-    assert.ok(
-      broken.some((title) => caughtBy.test(title)),
-      broken.join('\n'),
-    );
+    const found = await broken({ ...candidate, fetch: mutate(candidate.fetch) }, caughtBy);
+
+    assert.notDeepEqual(found, [], 'it kept these rules');
   });
 }
 
@@ -36,8 +39,6 @@ for (const { what, change } of notificationMutants) {
       },
     };
 
-    assert.deepEqual(await brokenRules({ ...candidate, deliveries: changed }), [
-      'Events 3: an order that was placed is sent to the receiver',
-    ]);
+    assert.notDeepEqual(await broken({ ...candidate, deliveries: changed }, /^Events 3:/), []);
   });
 }

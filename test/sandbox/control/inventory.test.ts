@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openSandbox, orderFor } from '../support.ts';
-import type { WireOrder, WireProblem } from '../wire.ts';
+import type { WireOrder } from '../wire.ts';
 
 test('GET / describes the sandbox to a person, without a token', async () => {
   const { fetch } = await openSandbox();
@@ -99,17 +99,6 @@ test('POST /sandbox/take refuses a body that is not what it expects', async () =
   assert.equal((await post('/sandbox/take', { date_id: 'never', slots: 1 })).status, 404);
 });
 
-test('places that somebody else has taken are not sold again', async () => {
-  const sandbox = await openSandbox();
-  const body = await orderFor(sandbox, 'Lantern night walk');
-  const [date] = await sandbox.datesOf('Lantern night walk');
-  await sandbox.take(date?.id ?? '', date?.available_slots ?? 0);
-
-  const { status, body: problem } = await sandbox.post<WireProblem>('/v3/orders', body);
-
-  assert.deepEqual([status, problem.code], [400, '40028']);
-});
-
 test('GET /sandbox/orders shows all orders, whatever their status, with their payments', async () => {
   const sandbox = await openSandbox();
   const first = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
@@ -126,16 +115,4 @@ test('GET /sandbox/orders shows all orders, whatever their status, with their pa
   const values = paid?.payments.map(({ value }) => value);
   assert.deepEqual(values, [Number(first.body.total_invoice), -10]);
   assert.deepEqual(canceled, { ...second.body, payments: [] });
-});
-
-test('an order that is created as canceled holds no places', async () => {
-  const sandbox = await openSandbox();
-  const before = await sandbox.datesOf('Lantern night walk');
-
-  const { body } = await sandbox.order(
-    await orderFor(sandbox, 'Lantern night walk', { status: 'CANCELED' }),
-  );
-
-  assert.equal(body.cancellation_date, '2026-11-21T09:00:00Z');
-  assert.deepEqual(await sandbox.datesOf('Lantern night walk'), before);
 });

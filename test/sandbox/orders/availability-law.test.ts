@@ -5,8 +5,10 @@ import { updateAvailability } from '../../../demo/sandbox/orders/changes.ts';
 import type { OrderContext } from '../../../demo/sandbox/orders/changes.ts';
 import type { OrderStep, Scene, Step } from './availability-steps.ts';
 import { bodyOf, DATES, step } from './availability-steps.ts';
-import { openSandbox } from '../support.ts';
+import { openSandbox, orderFor } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
+
+const WALL = 'The Wall by bike';
 
 type UpdateAvailability = OrderContext['updateAvailability'];
 
@@ -14,30 +16,25 @@ type UpdateAvailability = OrderContext['updateAvailability'];
 interface Left {
   readonly places: readonly number[];
   readonly prints: number;
-  readonly voucher: number;
 }
 
-interface BookedOrder extends WireOrder {
-  readonly redeemed_vouchers: readonly { readonly redeemed_value: string }[];
-}
-
-/** Few dates, little stock and one voucher, so that all of them run out often. */
+/** Few dates and little stock, so that both run out often. */
 async function openScene(update: UpdateAvailability): Promise<Scene> {
   const sandbox = await openSandbox({ updateAvailability: update });
-  const dates = await sandbox.datesOf('The Wall by bike', {
+  const dates = await sandbox.datesOf(WALL, {
     order: 'available_slots',
     start_date: '2026-11-24T00:00:00Z',
   });
-  const { body: all } = await sandbox.get<{ vouchers: { id: string }[] }>('/sandbox/vouchers');
   return {
     sandbox,
     dateIds: Array.from({ length: DATES }, (_, index) => dates[index * 12]?.id ?? assert.fail()),
     printId: (await sandbox.product('Print')).id,
-    voucherId: all.vouchers[0]?.id ?? assert.fail(),
+    priceId: (await sandbox.event(WALL)).prices[0]?.id ?? assert.fail(),
+    valid: await orderFor(sandbox, WALL),
   };
 }
 
-async function readLeft({ sandbox, dateIds, voucherId }: Scene): Promise<Left> {
+async function readLeft({ sandbox, dateIds }: Scene): Promise<Left> {
   const places: number[] = [];
   for (const id of dateIds) {
     const { body } = await sandbox.get<Record<string, number>>(`/sandbox/dates/${id}`);
@@ -48,12 +45,7 @@ async function readLeft({ sandbox, dateIds, voucherId }: Scene): Promise<Left> {
   }
   const { available: prints } = await sandbox.product('Print');
   assert.ok(prints >= 0, 'stock is never negative');
-  const { body } = await sandbox.get<{ vouchers: { id: string; left: string }[] }>(
-    '/sandbox/vouchers',
-  );
-  const voucher = Number(body.vouchers.find(({ id }) => id === voucherId)?.left);
-  assert.ok(voucher >= 0, 'a voucher is never overdrawn');
-  return { places, prints, voucher };
+  return { places, prints };
 }
 
 /** Does one step. Returns the places that somebody without an order has taken. */
@@ -64,10 +56,10 @@ async function doStep(
   const { sandbox, dateIds } = scene;
   if (next.kind === 'order') {
     const left = await readLeft(scene);
-    const { status } = await sandbox.order(await bodyOf(scene, next.order));
+    const { status } = await sandbox.order(bodyOf(scene, next.order));
     assert.equal(status, fits(left, next.order) ? 201 : 400, 'created if it fits, refused if not');
   } else if (next.kind === 'race') {
-    const bodies = await Promise.all(next.orders.map((order) => bodyOf(scene, order)));
+    const bodies = next.orders.map((order) => bodyOf(scene, order));
     const before = await storedOrders(scene);
     const responses = await Promise.all(bodies.map((body) => sandbox.order(body)));
     const created = responses.filter(({ status }) => status === 201).length;
@@ -89,20 +81,19 @@ async function doStep(
   return undefined;
 }
 
-function fits(left: Left, { tickets, prints, paysWithVoucher, mistake }: OrderStep): boolean {
+function fits(left: Left, { tickets, prints, mistake }: OrderStep): boolean {
   const ordered = left.places.map((_, date) =>
     sum(tickets.filter((ticket) => ticket.date === date).map(({ participants }) => participants)),
   );
   return (
     mistake === undefined &&
     ordered.every((places, date) => places <= (left.places[date] ?? 0)) &&
-    sum(prints) <= left.prints &&
-    !(paysWithVoucher && left.voucher === 0)
+    sum(prints) <= left.prints
   );
 }
 
-function storedOrders({ sandbox }: Scene): Promise<BookedOrder[]> {
-  return sandbox.list<BookedOrder>('/sandbox/orders');
+function storedOrders({ sandbox }: Scene): Promise<WireOrder[]> {
+  return sandbox.list<WireOrder>('/sandbox/orders');
 }
 
 /**
@@ -125,12 +116,9 @@ async function checkAvailability(
     return (initial.places[date] ?? 0) - (taken[date] ?? 0) - participants;
   });
   const prints = sum(inForce.flatMap(({ products }) => products.map(({ amount }) => amount)));
-  const redeemed = inForce.flatMap((order) => order.redeemed_vouchers);
-  const voucher = cents(redeemed.map(({ redeemed_value }) => redeemed_value));
 
   assert.deepEqual(left.places, places, 'places add up');
   assert.equal(left.prints, initial.prints - prints, 'stock adds up');
-  assert.equal(Math.round(left.voucher * 100), Math.round(initial.voucher * 100) - voucher);
   for (const { tickets, products, total_invoice } of orders) {
     const values = tickets.flatMap(({ participants }) => participants.map((p) => p.price_value));
     const lines = products as unknown as { price: string; amount: number }[];

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import type { Calls } from '../support.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
 
@@ -64,87 +62,6 @@ test('Order: yen have no decimals, and absent values are empty strings', async (
   for (const field of ['payment_date', 'expire_date', 'cancellation_date', 'phone', 'company']) {
     assert.equal(values[field], '', field);
   }
-});
-
-test('Order: booking_channel is shown to clients with booking_channel_read alone', async () => {
-  const { reseller } = sandboxClients;
-  const scopes = [...reseller.scopes, 'booking_channel_read'] as const;
-  const client = { ...reseller, id: 'marketplace', name: 'Marketplace', scopes };
-  const sandbox = await openSandbox({ client });
-  const { body: placed } = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
-  const channelIn = async (calls: Calls) =>
-    (await calls.orders({ accept: placed.id })).map(
-      (order) => (order as unknown as Record<string, unknown>)['booking_channel'],
-    );
-
-  const channel = [{ id: 'marketplace', name: 'Marketplace' }];
-  assert.deepEqual(await channelIn(sandbox), [channel]);
-  assert.deepEqual(await channelIn(sandbox.as('reseller')), [undefined]);
-});
-
-test('Order: has the fields of the spec, and so have its ticket and its participant', async () => {
-  const sandbox = await openSandbox();
-
-  const { body: order } = await sandbox.order(
-    await orderFor(sandbox, 'Fado evening by candlelight'),
-  );
-
-  assert.deepEqual(
-    Object.keys(order).sort(),
-    [
-      ...['id', 'code', 'external_reference', 'vendor_id', 'date', 'payment_date', 'expire_date'],
-      ...['status', 'lang', 'currency', 'email', 'name', 'company', 'vat_number', 'phone'],
-      ...['street', 'streetnr', 'zip', 'city', 'country', 'internal_notes', 'comment'],
-      ...['additional_information', 'cancellation_date', 'total_invoice'],
-      ...['additional_discount', 'redeemed_coupons', 'redeemed_vouchers', 'shipping_country'],
-      ...['shipping_city', 'shipping_zip', 'shipping_street', 'shipping_streetnr', 'flexTickets'],
-      ...['shipping_name', 'sale_params', 'external_order_url', 'affiliate_id', 'products'],
-      ...['email_newsletter_opt_in', 'tickets', 'voucherOrders'],
-    ].sort(),
-  );
-  assert.deepEqual(
-    Object.keys(order.tickets[0] ?? {}).sort(),
-    [
-      ...['id', 'event_date_id', 'date_id', 'event_id', 'code', 'status', 'comment'],
-      ...['cancellation_date', 'vat', 'participants'],
-    ].sort(),
-  );
-  assert.deepEqual(
-    Object.keys(order.tickets[0]?.participants[0] ?? {}).sort(),
-    [
-      ...['id', 'status', 'name', 'email', 'phone', 'comment', 'price_id', 'price_value'],
-      ...['price_title', 'vat', 'cancellation_date', 'code', 'checked_in', 'entry_units'],
-      'redeemed_flexTicket',
-    ].sort(),
-  );
-});
-
-test('Create order: occupies the places and the stock', async () => {
-  const sandbox = await openSandbox();
-  const bag = await sandbox.product('Dry bag');
-  const body = await orderFor(sandbox, 'Kayak on the Spree', {
-    products: [{ product_id: bag.id, amount: 3 }],
-  });
-  const [before] = await sandbox.datesOf('Kayak on the Spree');
-
-  await sandbox.order(body);
-
-  const [after] = await sandbox.datesOf('Kayak on the Spree');
-  assert.equal(after?.id, before?.id);
-  assert.equal(after?.available_slots, (before?.available_slots ?? 0) - 1);
-  assert.equal((await sandbox.product('Dry bag')).available, bag.available - 3);
-});
-
-test('Create order: accepts a request as PENDING, which occupies its place', async () => {
-  const sandbox = await openSandbox();
-  const title = 'Your own sailing boat on the Tagus';
-  const [before] = await sandbox.datesOf(title);
-
-  const { status, body } = await sandbox.order(await orderFor(sandbox, title));
-
-  assert.deepEqual([status, body.status, body.tickets[0]?.status], [201, 'PENDING', 'PENDING']);
-  const [after] = await sandbox.datesOf(title);
-  assert.equal(after?.available_slots, (before?.available_slots ?? 0) - 1);
 });
 
 test('Create order: accepts an event with opening hours after it has begun', async () => {

@@ -4,19 +4,12 @@ import type { ApiErrorName } from '../../../demo/sandbox/api/errors.ts';
 import { apiErrors } from '../../../demo/sandbox/api/errors.ts';
 import type { Case } from './invalid-orders.ts';
 import { field, KAYAK, product, ticket, toParis } from './invalid-orders.ts';
-import { voucherCases } from './invalid-vouchers.ts';
 import type { OpenSandbox } from '../support.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import type { WireProblem } from '../wire.ts';
 
 const cases: readonly Case[] = [
-  ...['date', 'status', 'lang', 'currency', 'email', 'name'].map((name) => field(name, undefined)),
   field('date', '2026-11-21'),
-  field('status', 'DECLINED'),
-  field('lang', 'eng'),
-  field('currency', 'EURO'),
-  field('email', 'ada@'),
-  field('name', 'A'),
   field('country', 'France'),
   field('email_newsletter_opt_in', 'yes'),
   field('phone', 5),
@@ -68,18 +61,6 @@ const cases: readonly Case[] = [
     field: 'vendor_id',
     body: (sandbox) => orderFor(sandbox, KAYAK, { vendor_id: undefined, tickets: [] }),
   },
-  ...['total_invoice', 'additional_discount'].map((name): Case => ({
-    title: `it brings its own ${name}`,
-    error: 'customPrice',
-    field: name,
-    body: (sandbox) => orderFor(sandbox, KAYAK, { [name]: 1 }),
-  })),
-  ticket('it brings its own price', 'customPrice', 'tickets.0.participants.0.price_value', (t) => ({
-    participants: [{ ...t.participants[0], price_value: 1 }],
-  })),
-
-  ...voucherCases,
-
   {
     title: 'it has no tickets',
     error: 'ticketsMissing',
@@ -182,24 +163,23 @@ const cases: readonly Case[] = [
   }),
 ];
 
-for (const { title, error, field: name, body, client = 'reseller' } of cases) {
+for (const { title, error, field: name, body } of cases) {
   test(`Create order: is refused when ${title}, and the world stays as it was`, async () => {
-    const sandbox = await openSandbox({ client });
+    const sandbox = await openSandbox();
     const order = await body(sandbox);
-    const before = await readWorld(sandbox);
 
     const response = await sandbox.post<WireProblem>('/v3/orders', order);
 
     assert.equal(response.body.code, apiErrors[error][1], response.body.message);
     assert.equal(response.status, apiErrors[error][0]);
     assert.ok(response.body.message.startsWith(name), response.body.message);
-    assert.deepEqual(await readWorld(sandbox), before);
+    assert.deepEqual(await changedSince(sandbox, '2026-11-21T09:00:00Z'), [[], [], []]);
   });
 }
 
 test('every reason to refuse an order is shown here, and has a code of its own', () => {
   const codes = Object.values(apiErrors).map(([, code]) => code);
-  const reasons = Object.entries(apiErrors).filter(([, [, code]]) => /^400[1-4]/.test(code));
+  const reasons = Object.entries(apiErrors).filter(([, [, code]]) => /^400[1-3]/.test(code));
   const shown = new Set(cases.map(({ error }) => error));
 
   assert.equal(new Set(codes).size, codes.length);
@@ -226,10 +206,12 @@ test('Create order: is refused when the body is not JSON', async () => {
   }
 });
 
-async function readWorld(sandbox: OpenSandbox) {
-  return {
-    orders: await sandbox.list('/sandbox/orders'),
-    dates: await sandbox.dates({ available: 'false', ignore_latest_booking_time: 'true' }),
-    products: await sandbox.products({ with_private_products: 'true' }),
-  };
+/** The orders, dates and products that have changed since. */
+async function changedSince(sandbox: OpenSandbox, delta_since: string): Promise<object[][]> {
+  const everything = { available: 'false', ignore_latest_booking_time: 'true' };
+  return [
+    await sandbox.orders({ status: 'ALL', delta_since }),
+    await sandbox.dates({ ...everything, delta_since }),
+    await sandbox.products({ with_private_products: 'true', delta_since }),
+  ];
 }

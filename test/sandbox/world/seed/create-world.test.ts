@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { World } from '../../../demo/sandbox/world/world.ts';
-import { createWorld } from '../../../demo/sandbox/world/seed/create-world.ts';
-import { scenarios } from '../../../demo/sandbox/scenarios.ts';
-import { local, openSandbox, SATURDAY } from '../support.ts';
-import type { WireDate } from '../wire.ts';
+import type { World } from '../../../../demo/sandbox/world/world.ts';
+import { createWorld } from '../../../../demo/sandbox/world/seed/create-world.ts';
+import { scenarios } from '../../../../demo/sandbox/scenarios.ts';
+import { local, openSandbox, SATURDAY } from '../../support.ts';
+import type { WireDate } from '../../wire.ts';
 
 const DAY = 86_400_000;
 
 const { data } = scenarios.calm();
 
-/**
- * Days in different months and on different weekdays, so that every weekday and season is covered.
- */
-const todays = Array.from({ length: 12 }, (_, index) => SATURDAY + index * 31 * DAY);
+/** Each weekday once, over a year. */
+const todays = Array.from({ length: 7 }, (_, index) => SATURDAY + index * 52 * DAY);
 
 test('the same seed and the same day give the same catalog, to the last id', () => {
   const morning = createWorld({ ...data, seed: 'seed' }, SATURDAY);
@@ -141,13 +139,10 @@ test('a date never has more places free than it has, and some have fewer than th
   assert.ok(all.some((d) => d.total_slots < (maximum.get(d.event_id) ?? 0)));
 });
 
-test('texts keep to the limits of the spec, and addresses end in postcode and city', async () => {
+test('addresses end in postcode and city, and every category has a title', async () => {
   const { events } = await openSandbox();
 
   for (const event of await events({ type: 'ALL' })) {
-    assert.ok(event.title.length <= 255);
-    assert.ok(event.highlights.length <= 10);
-    assert.equal(new Set(event.highlights).size, event.highlights.length);
     assert.match(event.description, /^<p>.+<\/p>|<\/ul>$/);
     for (const address of [event.location, event.meeting_location]) {
       assert.match(address, /^[^,]+, [\d-]+ (Berlin|Lisbon|Kyoto|Costa da Caparica)$/);

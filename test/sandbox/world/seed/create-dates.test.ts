@@ -4,7 +4,7 @@ import {
   createWallClock,
   dayNumber,
   timesOn,
-} from '../../../demo/sandbox/world/seed/create-dates.ts';
+} from '../../../../demo/sandbox/world/seed/create-dates.ts';
 
 const starts: [zone: string, day: string, time: string, moment: string][] = [
   ['Europe/Berlin', '2027-01-15', '10:00', '2027-01-15T09:00:00Z'],

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { htmlTags, type HtmlNode } from '#contract/html.schema';
-import { renderNodes } from '../../src/elements/parts/html-nodes.ts';
-import { page } from '../support/page.ts';
+import { renderNodes } from '../../../src/elements/parts/html-nodes.ts';
+import { page } from '../../support/page.ts';
 
 const show = (...nodes: HtmlNode[]) => fixture<HTMLElement>(html`<div>${renderNodes(nodes)}</div>`);
 
