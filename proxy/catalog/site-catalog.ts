@@ -10,12 +10,16 @@ import type { ClientDates } from './client-dates.ts';
 import type { DateSnapshot, Range } from './date-index.ts';
 import type { Events } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
+import type { KnownDates } from './next-dates.ts';
 import type { SharedLists } from './shared-lists.ts';
 import { createSiteLists } from './site-lists.ts';
 import type { DayView } from './starts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+/** The maximum age of places from which a next date is worked out. */
+const NEXT_DATES_SHOWN = 10 * MINUTE;
+const NEXT_DATES_KEPT = 5 * MINUTE;
 
 /** The cached events, dates, products and vendors of a site. */
 export interface SiteCatalog extends CartDates {
@@ -31,10 +35,21 @@ export interface SiteCatalog extends CartDates {
   /** All events' dates around a day, for `offersOn`; the same object for a minute at most. */
   datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
   /**
+   * The dates that are known without a request, for `nextDatesOn`; the same object for five
+   * minutes.
+   */
+  knownDates(): Cached<KnownView>;
+  /**
    * Called when live data contradicts the cached events or products: the next request loads them
    * again.
    */
   invalidateOffers(): void;
+}
+
+/** What is known of all events' dates, and the time for which next dates are worked out. */
+export interface KnownView {
+  readonly known: KnownDates | undefined;
+  readonly now: number;
 }
 
 /** Lists of dates; a list is the same object until one of its dates changes. */
@@ -52,6 +67,7 @@ export function createSiteCatalog(
   const { clock } = context;
   const { events, products, vendors } = createSiteLists(platform, context, lists);
   let view: DayView = { dates: undefined, now: clock() };
+  let knownView: KnownView = { known: undefined, now: clock() };
 
   function invalidateOffers(): void {
     events.invalidate();
@@ -71,6 +87,16 @@ export function createSiteCatalog(
     const isCurrent = view.dates === dates && Math.abs(clock() - view.now) < MINUTE;
     if (!isCurrent) view = { dates, now: clock() };
     return view;
+  }
+
+  /** Next dates are for display, so the responses with them stay cached while months come and go. */
+  function knownDates(): KnownView {
+    const known = dates.known(NEXT_DATES_SHOWN);
+    const isCurrent =
+      knownView.known?.until === known?.until &&
+      Math.abs(clock() - knownView.now) < NEXT_DATES_KEPT;
+    if (!isCurrent) knownView = { known, now: clock() };
+    return knownView;
   }
 
   return {
@@ -96,5 +122,7 @@ export function createSiteCatalog(
       const index = await dates.index(months, visitor);
       return { value: viewOf(index?.value.snapshot), stale: index?.stale ?? false };
     },
+
+    knownDates: () => ({ value: knownDates(), stale: false }),
   };
 }

@@ -23,7 +23,7 @@ import * as wire from './wire.ts';
  */
 export interface PlatformEvent extends Omit<
   MergedEvent,
-  'price_groups' | 'first_date' | 'first_date_known'
+  'price_groups' | 'first_date' | 'first_date_known' | 'next'
 > {
   readonly root_event_id: string;
   /** Empty for a child that names none: it has that of its root. */
@@ -34,7 +34,7 @@ export interface PlatformEvent extends Omit<
 
 /** The schema with which an event is read back from the store. */
 export const platformEvent: z.ZodType<PlatformEvent> = mergedEvent
-  .omit({ price_groups: true, first_date: true, first_date_known: true })
+  .omit({ price_groups: true, first_date: true, first_date_known: true, next: true })
   .extend({ root_event_id: z.string(), summary: z.string(), price_group: priceGroup })
   .strip();
 

@@ -6,7 +6,7 @@ import { type Site, siteSettings } from '#contract/site.schema';
 import { instant } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
-import type { DateLists } from '../catalog/site-catalog.ts';
+import type { DateLists, KnownView } from '../catalog/site-catalog.ts';
 import { datesWithin } from '../catalog/date-index.ts';
 import {
   listEvents,
@@ -15,6 +15,7 @@ import {
   normaliseList,
 } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
+import { nextDatesOn } from '../catalog/next-dates.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
 import { type DayView, offersOn } from '../catalog/starts.ts';
 import type { Clock } from '../clock.ts';
@@ -73,25 +74,31 @@ export function catalogRoutes(monotonic: Clock): Route[] {
         const events = available_from === undefined ? cached : staleWithoutFirstDates(cached);
         const view = day === undefined ? anyDay : await catalog.datesAround(day, visitor);
         const index = match === undefined ? noIndex : await indexOf(events.value.listed);
-        return [events, view, { value: index, stale: false }];
+        return [events, view, { value: index, stale: false }, catalog.knownDates()];
       },
       normalise: ({ query }, [events]) => normaliseList(query, events),
       effort: (list) => (isFirstList(list) ? 'best' : 'quick'),
-      render([events, view, index], list, { locale }) {
+      render([events, view, index, known], list, { locale }) {
         const { visit } = list;
-        if (!visit) return listEvents(events.listed, list, { locale, index });
+        const next = nextDates(known, events);
+        const nextOf = ({ id }: ListedEvent) => next(id);
+        if (!visit) return listEvents(events.listed, list, { locale, index, nextOf });
         const offers = offersOn(visit, events, view);
         const offerOf = ({ id }: ListedEvent) => offers(id);
-        return listEvents(events.listed, list, { locale, index, offerOf });
+        return listEvents(events.listed, list, { locale, index, offerOf, nextOf });
       },
     }),
     cachedRoute({
       ...read,
       path: paths.mergedEvent,
       query: noQuery,
-      load: async ({ site }) => [await site.catalog.events()],
+      load: async ({ site: { catalog } }) => [await catalog.events(), catalog.knownDates()],
       normalise: ({ id }, [{ rootOf }]) => found(rootOf.get(id)),
-      render: ([{ merged }], root) => found(merged.get(root)),
+      render([events, known], root) {
+        const next = nextDates(known, events)(root);
+        const event = found(events.merged.get(root));
+        return next ? { ...event, next } : event;
+      },
     }),
     cachedRoute({
       ...read,
@@ -127,6 +134,10 @@ export function catalogRoutes(monotonic: Clock): Route[] {
       render: ([vendor]) => vendor,
     }),
   ];
+}
+
+function nextDates({ known, now }: KnownView, events: Events) {
+  return known ? nextDatesOn(known, events, now) : () => undefined;
 }
 
 /**

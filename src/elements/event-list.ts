@@ -7,6 +7,7 @@ import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
 import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
+import { nextDateOf, soldOutMonth } from '../domain/next-date.ts';
 import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { base } from '../styles/base.ts';
@@ -325,13 +326,21 @@ export class EventList extends InnerElement {
   }
 
   #renderNext(event: ListedEvent) {
+    const { words } = this;
     const { first_date, timezone, type, starts = [] } = event;
     if (starts.length > 0) return this.#renderTimes(event, starts);
-    if (hasNoDates(event)) return this.words.say('noDates');
+    if (hasNoDates(event)) return words.say('noDates');
+    const next = nextDateOf(event, this.clock());
+    if (next && !next.date) {
+      return words.say('soldOutUntil', { month: words.month(soldOutMonth(next.known_until)) });
+    }
+    const date = next?.date ?? first_date;
     // A date of a stale list may have passed.
-    if (!first_date || (this.stale && toMillis(first_date) < this.clock())) return nothing;
-    return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
-      <span class="strong">${this.words.whenNext(timezone, first_date, this.clock())}</span>`;
+    if (!date || (this.stale && toMillis(date) < this.clock())) return nothing;
+    // Of places that nobody knows, nothing is claimed: there are dates, that is all.
+    const label = next ? 'next' : 'firstDate';
+    return html`${words.say(type === 'REQUEST' ? 'onRequest' : label)}<br />
+      <span class="strong">${words.whenNext(timezone, date, this.clock())}</span>`;
   }
 
   #renderTimes({ timezone, type }: ListedEvent, starts: ListedStart[]) {

@@ -25,6 +25,7 @@ import { nearestFirst, type Position } from '../domain/distance.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
+import { firstMonthOf } from '../domain/next-date.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
 
 import { LoadCache } from './load-cache.ts';
@@ -332,7 +333,7 @@ export class BookingData {
     const month = this.#flow.choice?.month;
     const { event } = this;
     if (month || !event) return month ?? undefined;
-    return monthOf(dayIn(event.timezone, event.first_date ?? this.#source().client.now()));
+    return firstMonthOf(event) ?? monthOf(dayIn(event.timezone, this.#source().client.now()));
   }
 
   /** The starts of the month that is shown; undefined while the event loads. */

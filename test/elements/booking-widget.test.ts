@@ -261,7 +261,7 @@ describe('booking-widget', () => {
 
     await me.appears('button', /December 2026, from/);
 
-    expect(me.text()).to.contain('Nothing for 3 participants before December 2026.');
+    expect(me.text()).to.contain('No places for 3 participants before December 2026.');
     await me.click('button', 'Previous month');
     await me.appears('button', /28 November 2026, 2 left, you are 3/);
     expect(me.text()).not.to.contain('before December');
@@ -279,7 +279,7 @@ describe('booking-widget', () => {
     await me.click('button', 'One less: Adult');
 
     await me.appears('button', /28 November 2026, from/);
-    expect(me.text()).not.to.contain('Nothing for 2 participants');
+    expect(me.text()).not.to.contain('No places for 2 participants');
   });
 
   it('stays at a month that has too few places after a participant is added', async () => {

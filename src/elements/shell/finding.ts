@@ -6,7 +6,7 @@ import { isCartLine, isTooLargeToQuote, withLine } from '../../domain/cart.ts';
 import { groupOf, type Choice } from '../../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../../domain/days.ts';
 import type { ListFilter } from '../../domain/list-filter.ts';
-import { dayIn } from '../../domain/zone.ts';
+import { firstMonthOf } from '../../domain/next-date.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Announcer } from '../../page/announcer.ts';
@@ -173,10 +173,9 @@ export class Finding {
   }
 
   /** The month that an event of the list opens with. */
-  #firstMonth({ first_date, timezone }: ListedEvent): Month | undefined {
+  #firstMonth(event: ListedEvent): Month | undefined {
     const { day } = this.#flow.listing;
-    if (day) return monthOf(day);
-    return first_date ? monthOf(dayIn(timezone, first_date)) : undefined;
+    return day ? monthOf(day) : firstMonthOf(event);
   }
 
   #setAmount(choice: Choice, { id, amount }: AmountChange<number>): void {
