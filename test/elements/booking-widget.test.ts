@@ -3,7 +3,16 @@ import { focused, press } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { until } from '../support/time.ts';
 import type { EventDate } from '../../src/index.ts';
-import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import {
+  between,
+  choose,
+  fillIn,
+  fillInContact,
+  goToCheckout,
+  ORDER,
+  visit,
+  type Proxy,
+} from './visit.ts';
 
 /** Replaces November's places: every start has two. */
 async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<Response> {
@@ -66,6 +75,54 @@ describe('booking-widget', () => {
     expect(order).to.include({ total_invoice: '98.00', affiliate_id: 'harbour' });
     expect(order?.tickets[0]?.participants.map(({ name }) => name)).to.deep.equal(['Ida', '']);
     expect(order?.products.map(({ title }) => title)).to.deep.equal(['Picnic for two']);
+  });
+
+  it('shows the weekend’s price after a move from a Friday to a Saturday, and orders at it', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /27 November 2026, from/);
+    await me.click('button', /27 November 2026, from/);
+    await me.click('radio', /^14:00/);
+    await me.click('button', 'One more: Adult');
+    await me.click('button', 'One more: Adult');
+    await me.says('€78.00');
+
+    await me.click('button', /28 November 2026, from/);
+    await me.click('radio', /^14:00/);
+    await me.says('€90.00');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const [order] = await me.books();
+    const prices = order?.tickets.flatMap(({ participants }) =>
+      participants.map(({ price_value }) => price_value),
+    );
+    expect(prices).to.deep.equal(['45.00', '45.00']);
+    expect(order?.total_invoice).to.equal('90.00');
+  });
+
+  it('books for today what opened hours ago, by the clock of the place', async () => {
+    const me = await visit();
+    await me.appears('button', 'The old bath house, day ticket');
+    await me.click('button', 'The old bath house, day ticket');
+    // It is four in the afternoon there.
+    await me.appears('button', /21 November 2026, from/);
+    await me.click('button', /21 November 2026, from/);
+    await me.click('radio', /^Open 14:00 to 23:00/);
+    await me.click('button', 'One more: Adult');
+    await me.click('button', 'Continue');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.click('button', ORDER);
+    await me.says('You have tickets');
+
+    const [order] = await me.books();
+    expect(order).to.include({ total_invoice: '1200', currency: 'JPY' });
+    expect(await me.startOf(order?.tickets[0]?.date_id ?? '')).to.equal('2026-11-21T05:00:00Z');
   });
 
   it('books by keyboard alone, with the focus on each new step', async () => {

@@ -23,6 +23,8 @@ interface Options {
   readonly toProxy?: (proxy: Proxy) => Proxy;
   /** Wraps the connection from the proxy to the platform. */
   readonly toPlatform?: (platform: Proxy) => Proxy;
+  /** The messages of further languages, by the name of their file. */
+  readonly messages?: Readonly<Record<string, object>>;
   /** The proxy's payment provider. */
   readonly payments?: PaymentProvider;
 }
@@ -33,19 +35,31 @@ export interface BookedOrder {
   readonly status: string;
   readonly lang: string;
   readonly total_invoice: string;
+  readonly currency: string;
   readonly name: string;
   readonly email: string;
   readonly phone?: string;
   readonly affiliate_id: string;
   readonly sale_params?: string;
   readonly additional_information?: readonly { readonly title: string; readonly value: string }[];
-  readonly tickets: readonly { readonly participants: readonly { readonly name: string }[] }[];
+  readonly tickets: readonly {
+    readonly date_id: string;
+    readonly participants: readonly { readonly name: string; readonly price_value: string }[];
+  }[];
   readonly products: readonly { readonly title: string; readonly amount: number }[];
 }
 
 /** A Saturday morning in Berlin. */
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
+
+const german = {
+  'messages/de.json': de,
+  'messages/de-x-informal.json': { ...de, ...informal },
+};
+
+const asText = (files: Readonly<Record<string, object>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)]));
 
 const unchanged = (proxy: Proxy) => proxy;
 
@@ -55,13 +69,13 @@ const unchanged = (proxy: Proxy) => proxy;
  */
 export async function visit(
   properties: Partial<BookingWidget> = {},
-  { site = {}, toProxy = unchanged, toPlatform = unchanged, payments }: Options = {},
+  { site = {}, toProxy = unchanged, toPlatform = unchanged, messages = {}, payments }: Options = {},
 ) {
   const time = holdTime();
   // Every test starts like a new tab, at the top of the page.
   sessionStorage.clear();
   scrollTo(0, 0);
-  const clock = () => NOW;
+  const clock = () => NOW + time.passed();
   const sandbox = createSandbox({ clock });
   const config: { -readonly [Key in keyof Config]: Config[Key] } = readConfig({
     PLATFORM_URL: PLATFORM,
@@ -81,10 +95,7 @@ export async function visit(
     monotonic: clock,
     fetch: toPlatform(sandbox),
     store: createMemoryStore(),
-    assets: {
-      'messages/de.json': JSON.stringify(de),
-      'messages/de-x-informal.json': JSON.stringify({ ...de, ...informal }),
-    },
+    assets: asText({ ...german, ...messages }),
     log: () => undefined,
     ...(payments && { payments }),
   });
@@ -130,6 +141,10 @@ export async function visit(
     /** Inner events that leaked out of the widget. */
     escaped,
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
+    /** When a date begins that the platform has sold. */
+    async startOf(dateId: string): Promise<string> {
+      return (await read<EventDate>(sandbox, `${PLATFORM}/sandbox/dates/${dateId}`)).date;
+    },
     /** Somebody else buys all places of an event at an instant. */
     async takeAll(title: string, date: string): Promise<void> {
       const event = await eventCalled(title);
