@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
+import test, { after, afterEach, before } from 'node:test';
 import type Axe from 'axe-core';
 import type { FrameLocator, Page } from 'playwright-core';
 import { customer } from '../support/customer.ts';
@@ -11,6 +11,7 @@ let journey: Journey;
 before(async () => {
   journey = await beginJourney();
 });
+afterEach(() => journey.leave());
 after(() => journey.close());
 
 interface Bench {
@@ -24,8 +25,7 @@ interface Bench {
 /** Opens the workbench in a fresh world. */
 async function open(query = '', options: VisitOptions = {}): Promise<Bench> {
   await journey.control('/reset', { scenario: 'calm' });
-  const { page, complaints } = await journey.visit(options);
-  await page.goto(`${journey.shop.demo}/workbench/${query}`);
+  const { page, complaints } = await journey.visit({ ...options, path: `workbench/${query}` });
   const frame = page.frameLocator('iframe');
   return { page, frame, me: customer(frame), complaints };
 }
@@ -348,9 +348,9 @@ test('a time that is entered by the keyboard counts once it is left, and a world
 });
 
 test('the browser’s back leaves the workbench, whatever page was chosen in it', async () => {
-  const bench = await open();
-  const { page } = bench;
-  await listed(bench);
+  const { page } = await journey.visit();
+  await page.goto(`${journey.shop.demo}/workbench/`);
+  await page.frameLocator('iframe').getByRole('article').first().waitFor();
   await page.getByRole('combobox', { name: 'Page' }).selectOption('Dark');
   await page.waitForURL(/page=dark/);
   await page.frameLocator('iframe[title$="Dark"]').getByRole('article').first().waitFor();
