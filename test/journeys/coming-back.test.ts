@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import test, { after, afterEach, before } from 'node:test';
+import type { Page } from 'playwright-core';
 import { customer } from '../support/customer.ts';
-import { beginJourney, type Journey } from '../support/journey.ts';
+import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
+
+/* Reloads, the browser's back and forward, and other tabs, as real browsers do them. */
 
 let journey: Journey;
 before(async () => {
   journey = await beginJourney();
 });
+afterEach(() => journey.leave());
 after(() => journey.close());
 
-type Customer = ReturnType<typeof customer>;
+type Customer = Visit['me'];
 const ORDER = 'Order with obligation to pay';
 const NAME = 'Ngozi Adichie-Brown';
 const orders = '**/checkout/orders';
@@ -20,12 +23,6 @@ async function goToCheckout(me: Customer, day: RegExp): Promise<void> {
   await me.chooseKayak(day);
   await me.heading('Your details').waitFor();
 }
-
-/** The proxy gets every order, and its response is lost on the way back. */
-const lose = async (route: Route) => {
-  await route.fetch().catch(() => undefined);
-  await route.abort();
-};
 
 /** Opens a duplicated tab, which begins with a copy of the first one's session storage. */
 async function duplicate(page: Page) {
@@ -54,17 +51,6 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
   await me.widget.getByText('You have tickets').waitFor();
 
   assert.equal((await journey.books()).length, booked + 1);
-});
-
-test('after a reload the calendar shows the month that it showed before', async () => {
-  const { page, me } = await journey.visit();
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.button('Next month').click();
-  await me.heading('December 2026').waitFor();
-
-  await page.reload();
-
-  await me.heading('December 2026').waitFor();
 });
 
 test('tickets stay through a reload, another page and the way back, until something else is booked', async () => {
@@ -145,59 +131,51 @@ test('a second tab is asked before it orders the same, and orders it when told t
   assert.equal((await journey.books()).length, booked + 1);
 });
 
-test('after a lost response and a 429 nothing but the same order can be sent, and it is there once', async () => {
-  const { page, me } = await journey.visit();
-  await goToCheckout(me, /28 November 2026, from/);
-  await me.fillIn(NAME);
-  const booked = (await journey.books()).length;
-  await page.route('**/checkout/intent', (route) => route.abort());
-  await page.route(orders, lose);
-  await me.button(ORDER).click();
-  const note = me.widget.getByRole('alert');
-  await note.getByText('may have gone through all the same').waitFor();
-  await page.unroute(orders);
-  const problem = { type: 'about:blank', title: '', code: 'too-many-requests', errors: [] };
-  await page.route(orders, (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/problem+json' },
-      body: JSON.stringify({ ...problem, status: 429 }),
-    }),
+test('with deep links back leads to the list, forward to the event, and its address opens it anew', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget deep-links></booking-widget>${journey.script}`,
   );
-  await me.button(ORDER).click();
-  await note.getByText('Too many requests').waitFor();
+  const kayak = me.event(/^Kayak on the Spree$/);
+  const day = me.day(/28 November 2026, from/);
+  await kayak.click();
+  await day.click();
+  await page.waitForURL(/\?booking-event=.+&booking-day=2026-11-28/);
 
-  assert.equal(await me.button(/Change date/).count(), 0);
-  assert.deepEqual(await note.getByRole('button').allTextContents(), ['Try again']);
-  await page.unroute(orders);
-  await page.unroute('**/checkout/intent');
-  await note.getByRole('button', { name: 'Try again' }).click();
-  await me.widget.getByText('You have tickets').waitFor();
-  assert.equal((await journey.books()).length, booked + 1);
+  await page.goBack();
+  await kayak.waitFor();
+  // Not the page before it, which has a list too.
+  assert.equal(page.url(), `${journey.shop.demo}/host`);
+  await page.goForward();
+  await me.heading('Kayak on the Spree').waitFor();
+  await page.waitForURL(/booking-event=.+&booking-day=2026-11-28/);
+  await page.reload();
+  await me.time(/^14:00/).waitFor();
+  await me.button('All experiences').click();
+  await kayak.waitFor();
+
+  assert.doesNotMatch(page.url(), /booking-event/);
 });
 
-test('a copied link shows the order on another computer, and the key is gone from its address', async () => {
-  const { page, me } = await journey.visit({
-    prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
-  });
-  await goToCheckout(me, /29 November 2026, from/);
-  await me.fillIn(NAME);
-  await me.button(ORDER).click();
-  await me.widget.getByText('You have tickets').waitFor();
-  await me.button('Copy link').click();
-  await me.widget.getByText('The link is copied.').waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+test('with deep links back leads past the checkout of a visit that is ordered', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget deep-links></booking-widget>${journey.script}`,
+  );
+  await me.event(/^Kayak on the Spree$/).click();
+  await me.day(/28 November 2026, from/).click();
+  await me.time(/^14:00/).check();
+  await me.add('Adult', 1);
+  await me.button('Add to your visit').click();
+  await me.button('Check out').click();
+  await me.heading('Your details').waitFor();
+  await me.order('Bea Back');
+  await me.button('Book something else').click();
+  await me.event(/^Kayak on the Spree$/).waitFor();
 
-  const other = await journey.visit();
-  await other.page.goto('about:blank');
-  await other.page.goto(link);
-  await other.me.heading('Kayak on the Spree').waitFor();
-  await other.me.widget.getByText(/29 November 2026/).waitFor();
-  await other.me.button('Add to calendar').waitFor();
-  // The vendor's contact is shown, in case of questions.
-  await other.me.widget.getByRole('link', { name: 'hello@kiezundkanal.example' }).waitFor();
-
-  assert.match(link, /#booking-view=[\w-]{43}$/);
-  assert.doesNotMatch(other.page.url(), /booking-view/);
-  assert.equal(await other.me.button(ORDER).count(), 0);
+  // The checkout, then the visit.
+  for (const _ of [1, 2]) {
+    await page.goBack();
+    await me.widget.getByText('There is nothing in your visit yet.').waitFor();
+  }
+  await page.goBack();
+  await me.heading('Kayak on the Spree').waitFor();
 });
