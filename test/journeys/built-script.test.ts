@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
+import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { build, mergeConfig, type InlineConfig } from 'vite';
 import config from '../../vite.config.ts';
@@ -20,6 +20,7 @@ before(async () => {
   script = await (await fetch(`${journey.shop.proxy}/booking-widget.js`)).text();
   asWritten = (await buildAsWritten()).replaceAll('__BOOKING_PROXY__', journey.shop.proxy);
 });
+afterEach(() => journey.leave());
 after(() => journey.close());
 
 /** Builds the same entry without plugins and minifier. */
@@ -140,7 +141,6 @@ async function walk(code: string, width: number): Promise<Record<string, string[
   steps['tickets'] = await drawnIn(page);
 
   assert.deepEqual(complaints, []);
-  await page.context().close();
   return steps;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after, afterEach, before } from 'node:test';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /*
@@ -11,6 +11,7 @@ let journey: Journey;
 before(async () => {
   journey = await beginJourney();
 });
+afterEach(() => journey.leave());
 after(() => journey.close());
 
 const EVIL = 'https://evil.example';
