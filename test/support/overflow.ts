@@ -4,6 +4,10 @@ import { excessAtEdges, overflowBelow, spaceTexts } from './overflow-in-page.ts'
 /** What is too wide in a page's widgets, or in other elements. */
 export async function overflowOf(page: Page, root = 'booking-widget'): Promise<string[]> {
   await defineName(page);
+  // What observes its own size follows a resized window in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   return page.evaluate(overflowBelow, root);
 }
 
