@@ -124,25 +124,25 @@ async function walk(code: string): Promise<Record<string, string[]>> {
     }
   }
 
-  await me.event(/^Kayak on the Spree$/).waitFor();
+  await me.appears('button', 'Kayak on the Spree');
   await record('list');
 
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
   await me.add('Child, 8 to 14 years', 1);
   await me.add('Picnic for two', 1);
   await record('event');
 
-  await me.button('Continue').click();
-  await me.heading('Your details').waitFor();
-  await me.button('Order with obligation to pay').click();
-  await me.widget.getByText('Your name is missing.').first().waitFor();
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
+  await me.press('Order with obligation to pay');
+  await me.says('Your name is missing.');
   await record('checkout');
 
   await me.fillIn('Ngozi Adichie-Brown');
-  await me.button('Order with obligation to pay').click();
+  await me.press('Order with obligation to pay');
   await me.widget.getByText('SPREE-7', { exact: true }).waitFor();
   await record('tickets');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { customer } from '../support/customer.ts';
+import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 
 /* Reloads, the browser's back and forward, and other tabs, as real browsers do them. */
@@ -20,8 +20,8 @@ const orders = '**/checkout/orders';
 
 /** Each test books another day, so that no test is asked about an order of another one. */
 async function goToCheckout(me: Customer, day: RegExp): Promise<void> {
-  await me.chooseKayak(day);
-  await me.heading('Your details').waitFor();
+  await me.chooseKayak({ on: day });
+  await me.appears('heading', 'Your details');
 }
 
 /** Opens a duplicated tab, which begins with a copy of the first one's session storage. */
@@ -44,11 +44,11 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
     await route.fetch().catch(() => undefined);
     hasLanded();
   });
-  await me.button(ORDER).click();
+  await me.press(ORDER);
   await landed;
 
   await page.reload();
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.says('You have tickets');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -56,20 +56,18 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
 test('tickets stay through a reload, another page and the way back, until something else is booked', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /24 November 2026, from/);
-  await me.fillIn(NAME);
-  await me.button(ORDER).click();
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.order(NAME);
   const booked = (await journey.books()).length;
 
   await page.reload();
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.says('You have tickets');
   await page.goto(`${journey.shop.proxy}/livez`);
   await page.goBack();
-  await me.widget.getByText('You have tickets').waitFor();
-  await me.button('Book something else').click();
-  await me.event('Sourdough morning').waitFor();
+  await me.says('You have tickets');
+  await me.press('Book something else');
+  await me.appears('button', 'Sourdough morning');
   await page.reload();
-  await me.event('Sourdough morning').waitFor();
+  await me.appears('button', 'Sourdough morning');
 
   assert.equal(await me.widget.getByText('You have tickets').count(), 0);
   assert.equal((await journey.books()).length, booked);
@@ -82,13 +80,11 @@ test('a customer who leaves the checkout, and goes back and forward, finds the c
 
   await page.goto(`${journey.shop.proxy}/livez`);
   await page.goBack();
-  await me.heading('Your details').waitFor();
+  await me.appears('heading', 'Your details');
   await page.goForward();
   await page.goBack();
-  await me.heading('Your details').waitFor();
-  await me.fillIn(NAME);
-  await me.button(ORDER).click();
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.appears('heading', 'Your details');
+  await me.order(NAME);
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -97,13 +93,13 @@ test('a tab and its duplicate order once, and both show that order', async () =>
   const { page, me } = await journey.visit();
   await goToCheckout(me, /26 November 2026, from/);
   const copy = await duplicate(page);
-  await copy.me.heading('Your details').waitFor();
+  await copy.me.appears('heading', 'Your details');
   const booked = (await journey.books()).length;
 
   await Promise.all([me.fillIn(NAME), copy.me.fillIn(NAME)]);
-  await Promise.all([me.button(ORDER).click(), copy.me.button(ORDER).click()]);
-  await me.widget.getByText('You have tickets').waitFor();
-  await copy.me.widget.getByText('You have tickets').waitFor();
+  await Promise.all([me.press(ORDER), copy.me.press(ORDER)]);
+  await me.says('You have tickets');
+  await copy.me.says('You have tickets');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -111,9 +107,7 @@ test('a tab and its duplicate order once, and both show that order', async () =>
 test('a second tab is asked before it orders the same, and orders it when told to', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /27 November 2026, from/);
-  await me.fillIn(NAME);
-  await me.button(ORDER).click();
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.order(NAME);
   const booked = (await journey.books()).length;
   const second = await page.context().newPage();
   await second.goto(journey.shop.demo);
@@ -121,12 +115,12 @@ test('a second tab is asked before it orders the same, and orders it when told t
 
   await goToCheckout(other, /27 November 2026, from/);
   await other.fillIn(NAME);
-  await other.button(ORDER).click();
+  await other.press(ORDER);
   const note = other.widget.getByRole('alert');
   await note.getByText('You have ordered exactly this in another tab.').waitFor();
   assert.equal((await journey.books()).length, booked);
   await note.getByRole('button', { name: 'Order once more' }).click();
-  await other.widget.getByText('You have tickets').waitFor();
+  await other.says('You have tickets');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -135,8 +129,8 @@ test('with deep links back leads to the list, forward to the event, and its addr
   const { page, me } = await journey.visitPage(
     `<booking-widget deep-links></booking-widget>${journey.script}`,
   );
-  const kayak = me.event(/^Kayak on the Spree$/);
-  const day = me.day(/28 November 2026, from/);
+  const kayak = me.button(/^Kayak on the Spree$/);
+  const day = me.days(/28 November 2026, from/);
   await kayak.click();
   await day.click();
   await page.waitForURL(/\?booking-event=.+&booking-day=2026-11-28/);
@@ -146,11 +140,11 @@ test('with deep links back leads to the list, forward to the event, and its addr
   // Not the page before it, which has a list too.
   assert.equal(page.url(), `${journey.shop.demo}/host`);
   await page.goForward();
-  await me.heading('Kayak on the Spree').waitFor();
+  await me.appears('heading', 'Kayak on the Spree');
   await page.waitForURL(/booking-event=.+&booking-day=2026-11-28/);
   await page.reload();
-  await me.time(/^14:00/).waitFor();
-  await me.button('All experiences').click();
+  await me.appears('radio', /^14:00/);
+  await me.press(/All experiences/);
   await kayak.waitFor();
 
   assert.doesNotMatch(page.url(), /booking-event/);
@@ -160,22 +154,22 @@ test('with deep links back leads past the checkout of a visit that is ordered', 
   const { page, me } = await journey.visitPage(
     `<booking-widget deep-links></booking-widget>${journey.script}`,
   );
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
-  await me.button('Add to your visit').click();
-  await me.button('Check out').click();
-  await me.heading('Your details').waitFor();
+  await me.press('Add to your visit');
+  await me.press('Check out');
+  await me.appears('heading', 'Your details');
   await me.order('Bea Back');
-  await me.button('Book something else').click();
-  await me.event(/^Kayak on the Spree$/).waitFor();
+  await me.press('Book something else');
+  await me.appears('button', 'Kayak on the Spree');
 
   // The checkout, then the visit.
   for (const _ of [1, 2]) {
     await page.goBack();
-    await me.widget.getByText('There is nothing in your visit yet.').waitFor();
+    await me.says('There is nothing in your visit yet.');
   }
   await page.goBack();
-  await me.heading('Kayak on the Spree').waitFor();
+  await me.appears('heading', 'Kayak on the Spree');
 });

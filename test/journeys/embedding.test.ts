@@ -18,18 +18,18 @@ const ORDER = 'Order with obligation to pay';
 
 /** Goes from an open event to a completed checkout. */
 async function fillInSourdough({ me }: Visit, name: string): Promise<void> {
-  await me.heading('Sourdough morning').waitFor();
-  await me.day(/from/).first().click();
-  await me.time(/left/).first().check();
+  await me.appears('heading', 'Sourdough morning');
+  await me.days(/from/).first().click();
+  await me.times(/left/).first().check();
   await me.add('Adult', 2);
-  await me.button('Continue').click();
+  await me.press('Continue');
   await me.fillIn(name);
 }
 
 async function bookSourdough(visit: Visit, name: string): Promise<void> {
   await fillInSourdough(visit, name);
-  await visit.me.button(ORDER).click();
-  await visit.me.widget.getByText('You have tickets').first().waitFor();
+  await visit.me.press(ORDER);
+  await visit.me.says('You have tickets');
 }
 
 const isDefined = (page: Page, tag: string) =>
@@ -55,12 +55,12 @@ test('a div that is added late, changed, copied and moved stays one widget each'
   await page.evaluate(() => {
     document.querySelector('main')!.innerHTML = '<div data-booking-widget></div>';
   });
-  await me.event('Sourdough morning').waitFor();
+  await me.appears('button', 'Sourdough morning');
 
   await page.evaluate((event) => {
     document.querySelector<HTMLElement>('main > div')!.dataset['event'] = event;
   }, sourdough);
-  await me.heading('Sourdough morning').waitFor();
+  await me.appears('heading', 'Sourdough morning');
 
   await page.evaluate(() => {
     const div = document.querySelector('main > div')!;
@@ -77,14 +77,14 @@ test('a div whose content the page replaces gets a widget again', async () => {
   const { page, me, complaints } = await journey.visitPage(
     `<div data-booking-widget data-event="${sourdough}"><a href="#">Fallback</a></div>${journey.script}`,
   );
-  await me.heading('Sourdough morning').waitFor();
+  await me.appears('heading', 'Sourdough morning');
 
   // Like a morph of Turbo or htmx, which keeps the div.
   await page.evaluate(() => {
     document.querySelector('[data-booking-widget]')!.innerHTML = '<a href="#">Fallback</a>';
   });
 
-  await me.heading('Sourdough morning').waitFor();
+  await me.appears('heading', 'Sourdough morning');
   assert.equal(await page.locator('booking-widget').count(), 1);
   assert.equal(await page.getByText('Fallback').isVisible(), false);
   assert.deepEqual(complaints, []);
@@ -120,7 +120,7 @@ test('the first requests are those for the div and the script tag, once each', a
     }),
   );
   await page.reload();
-  await me.event(/./).first().waitFor();
+  await me.appears('button', /./);
 
   assert.deepEqual(asked.filter((url) => /^\/(site|v3)/.test(url)).sort(), [
     '/site',
@@ -161,11 +161,11 @@ test('a button opens the flow in a dialog, and the order event is dispatched at 
       );
   });
   await fillInSourdough(visit, 'Dialog Customer');
-  await visit.me.button(ORDER).click();
-  await visit.me.widget.getByText('Not before noon').waitFor();
+  await visit.me.press(ORDER);
+  await visit.me.says('Not before noon');
   assert.notEqual((await journey.books()).at(-1)?.name, 'Dialog Customer');
-  await visit.me.button(ORDER).click();
-  await visit.me.widget.getByText('You have tickets').first().waitFor();
+  await visit.me.press(ORDER);
+  await visit.me.says('You have tickets');
 
   assert.deepEqual(heard, [
     'BOOKING-BUTTON booking-button purchase',
@@ -189,8 +189,8 @@ test('a dialog is left by Escape, its button and the browser’s back, and goes 
 
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await me.heading('Sourdough morning').waitFor();
-  await me.day(/from/).first().click();
+  await me.appears('heading', 'Sourdough morning');
+  await me.days(/from/).first().click();
   assert.equal(page.url(), address);
   const scrolled = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, -500);
@@ -201,8 +201,8 @@ test('a dialog is left by Escape, its button and the browser’s back, and goes 
 
   await trigger.click();
   // The day is still chosen.
-  await me.time(/left/).first().waitFor();
-  await me.button(/^Close$/).click();
+  await me.appears('radio', /left/);
+  await me.press(/^Close$/);
   await dialog.waitFor({ state: 'hidden' });
 
   await trigger.click();
@@ -218,15 +218,15 @@ test('a page that is reloaded with its dialog open has it open again, at the sam
     `<booking-button event="${sourdough}" floating>Book bread</booking-button>${journey.script}`,
   );
   await page.getByRole('button', { name: 'Book bread' }).click();
-  await me.day(/from/).first().click();
-  await me.time(/left/).first().check();
+  await me.days(/from/).first().click();
+  await me.times(/left/).first().check();
   await me.add('Adult', 2);
-  await me.button('Continue').click();
-  await me.heading('Your details').waitFor();
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
 
   await page.reload();
 
-  await me.heading('Your details').waitFor();
+  await me.appears('heading', 'Your details');
   assert.ok(await page.getByRole('dialog', { name: 'Book bread' }).isVisible());
 });
 
@@ -251,7 +251,7 @@ test('structured data describes the listed events, also under Trusted Types', as
     `<booking-widget structured-data></booking-widget>${journey.script}`,
     { 'Content-Security-Policy': policy },
   );
-  await me.event('Sourdough morning').waitFor();
+  await me.appears('button', 'Sourdough morning');
 
   const written = () =>
     page.evaluate(() => {
@@ -260,8 +260,8 @@ test('structured data describes the listed events, also under Trusted Types', as
     });
   assert.ok((await written()).length > 5);
 
-  await me.event('Sourdough morning').click();
-  await me.day(/from/).first().waitFor();
+  await me.event('Sourdough morning');
+  await me.appears('button', /from/);
   assert.deepEqual(
     (await written()).map(({ name }) => name),
     ['Sourdough morning'],
@@ -287,7 +287,7 @@ test('preloaded first requests are sent once each, without a warning', async () 
     }),
   );
   await page.reload();
-  await me.event('Sourdough morning').waitFor();
+  await me.appears('button', 'Sourdough morning');
 
   // A request that a preload serves has no resource entry of its own.
   const requested = await page.evaluate(
@@ -320,7 +320,7 @@ for (const direction of ['ltr', 'rtl']) {
     await page.getByRole('button', { name: 'Tickets' }).click();
     await dialog.waitFor();
     const open = await html();
-    await me.button(/^Close$/).click();
+    await me.press(/^Close$/);
     await dialog.waitFor({ state: 'hidden' });
     await page.waitForFunction(() => document.documentElement.style.overflow === '');
     const closed = await html();
@@ -342,9 +342,9 @@ test('it works under a CSP that allows the proxy and nothing inline', async () =
     },
   );
 
-  await me.event('Sourdough morning').click();
-  await me.day(/from/).first().click();
-  await me.heading('Sourdough morning').waitFor();
+  await me.event('Sourdough morning');
+  await me.days(/from/).first().click();
+  await me.appears('heading', 'Sourdough morning');
 
   assert.deepEqual(complaints, []);
 });
@@ -358,8 +358,8 @@ test('the calendar looks the same on a page in quirks mode', async () => {
       route.fulfill({ contentType: 'text/html', body: `${doctype}<html lang="en">${body}` }),
     );
     await page.goto(`${journey.shop.demo}/quirks`);
-    await me.event('Sourdough morning').click();
-    const day = me.day(/from/).first();
+    await me.event('Sourdough morning');
+    const day = me.days(/from/).first();
     looks.push(
       await day.evaluate((button) => {
         const { fontSize, fontFamily, color } = getComputedStyle(button);
@@ -378,7 +378,7 @@ test('loading the script twice warns once, breaks nothing, and leaves no global 
   for (const _ of [1, 2]) {
     await page.addScriptTag({ url: `${journey.shop.proxy}/booking-widget.js` });
   }
-  await me.event('Sourdough morning').waitFor();
+  await me.appears('button', 'Sourdough morning');
   await page.waitForFunction(() => customElements.get('booking-products') !== undefined);
   const after = await page.evaluate(() => Object.getOwnPropertyNames(window));
 
@@ -397,17 +397,17 @@ test('a tag that comes after the script, and one that is moved, both work', asyn
     const widget = document.createElement('booking-widget');
     document.querySelector('main')?.append(widget);
   });
-  await me.event('Sourdough morning').click();
-  await me.heading('Sourdough morning').waitFor();
+  await me.event('Sourdough morning');
+  await me.appears('heading', 'Sourdough morning');
 
   await page.evaluate(() => {
     const widget = document.querySelector('booking-widget');
     if (widget) document.querySelector('aside')?.append(widget);
   });
 
-  await me.heading('Sourdough morning').waitFor();
-  await me.day(/from/).first().click();
-  await me.time(/left/).first().waitFor();
+  await me.appears('heading', 'Sourdough morning');
+  await me.days(/from/).first().click();
+  await me.appears('radio', /left/);
 });
 
 test('before the first card the page waits for one wave of requests after the script', async () => {
@@ -438,7 +438,7 @@ test('the page for success opens once the order stands, and the browser’s back
   const { page, me } = await journey.visitPage(`${tag}${journey.script}`);
   await me.chooseKayak();
   await me.fillIn('Ngozi Adichie-Brown');
-  await me.button('Order with obligation to pay').click();
+  await me.press('Order with obligation to pay');
   await page.waitForURL(/\/thanks\?/);
 
   const code = new URL(page.url()).searchParams.get('booking-order');
@@ -447,7 +447,7 @@ test('the page for success opens once the order stands, and the browser’s back
   await page.goBack();
 
   await page.getByText('You have tickets').waitFor();
-  await me.button('Book something else').waitFor();
+  await me.appears('button', 'Book something else');
   assert.doesNotMatch(page.url(), /thanks/);
 });
 
@@ -457,7 +457,7 @@ test('a warning about the script tag names the script tag, not the widget’s', 
     `<booking-widget category="7"></booking-widget>${script}`,
   );
 
-  await me.widget.getByText('There is nothing to book here yet.').waitFor();
+  await me.says('There is nothing to book here yet.');
 
   assert.deepEqual(complaints, [
     '<booking-widget> day="soon" of the script tag is not a day like 2026-11-28.',

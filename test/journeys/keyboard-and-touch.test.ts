@@ -89,19 +89,19 @@ for (const width of [1100, 320]) {
     }
 
     // Into the widget, past what the page has before it.
-    await me.event('Sourdough morning').waitFor();
+    await me.appears('button', 'Sourdough morning');
     await me.field('Search').focus();
     await page.keyboard.type('kayak');
-    await me.event('Sourdough morning').waitFor({ state: 'detached' });
+    await me.gone('button', 'Sourdough morning');
     await tabTo('button Kayak on the Spree');
     await page.keyboard.press('Enter');
-    await me.day(/28 November 2026, from/).waitFor();
+    await me.appears('button', /28 November 2026, from/);
     assert.equal(await look(), 'h2 Kayak on the Spree');
 
     await tabTo('button Saturday, 21 November 2026, from €45.00');
     await press('ArrowRight', 7);
     await press('Enter');
-    await me.time(/^14:00/).waitFor();
+    await me.appears('radio', /^14:00/);
     await tabTo('radio 11:00 4 left');
     assert.match(await press('ArrowDown'), /^radio 14:00/);
     await tabTo('button One more: Adult');
@@ -110,7 +110,7 @@ for (const width of [1100, 320]) {
     await press('Space');
     await tabTo('button Continue');
     await page.keyboard.press('Enter');
-    await me.heading('Your details').waitFor();
+    await me.appears('heading', 'Your details');
     assert.equal(await look(), 'h2 Your details');
 
     // Enter leads on to what is missing, and orders on the button alone.
@@ -123,12 +123,12 @@ for (const width of [1100, 320]) {
     assert.equal(await press('Enter'), 'button Order with obligation to pay');
     assert.equal((await journey.books()).length, booked);
     await page.keyboard.press('Enter');
-    await me.widget.getByText('You have tickets').waitFor();
+    await me.says('You have tickets');
     assert.equal(await look(), 'h2 Kayak on the Spree');
 
     await tabTo('button Book something else');
     await page.keyboard.press('Enter');
-    await me.event('Kayak on the Spree, long round').waitFor();
+    await me.appears('button', 'Kayak on the Spree, long round');
     await look();
     assert.deepEqual(faults, []);
     assert.deepEqual(complaints, []);
@@ -168,12 +168,12 @@ test('a customer books once by taps alone, also where he taps twice', async () =
   const visit = await journey.visit({ width: 320, isPhone: true });
   const { page, me } = visit;
 
-  await me.event(/^Kayak on the Spree$/).tap();
-  await me.day(/28 November 2026, from/).tap();
+  await me.button(/^Kayak on the Spree$/).tap();
+  await me.days(/28 November 2026, from/).tap();
   await me.widget.getByText('11:00').tap();
   const more = me.button('One more: Adult');
   await doubleTap(page, more);
-  await me.widget.getByText('2 participants').waitFor();
+  await me.says('2 participants');
   await me.widget.locator('.stepper button:hover').waitFor();
   const color = await more.evaluate((element) => getComputedStyle(element).backgroundColor);
   assert.equal(color, 'rgba(0, 0, 0, 0)', 'the tapped button looks as before');
@@ -190,7 +190,7 @@ test('a customer books once by taps alone, also where he taps twice', async () =
   assert.deepEqual(await smallTargets(visit), []);
 
   await doubleTap(page, me.button('Order with obligation to pay'));
-  await me.widget.getByText('You have tickets').first().waitFor();
+  await me.says('You have tickets');
   assert.deepEqual(await smallTargets(visit), []);
   assert.equal((await journey.books()).length, booked + 1);
   assert.deepEqual(visit.complaints, []);
@@ -228,12 +228,12 @@ test('what leads on, and what orders, is drawn as a button in forced colours', a
   const { me } = await journey.visit({
     prepare: (page) => page.emulateMedia({ forcedColors: 'active' }),
   });
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
   await assertBordered(me.button('Continue'));
-  await me.button('Continue').click();
+  await me.press('Continue');
   await assertBordered(me.button('Order with obligation to pay'));
 });
 
@@ -241,19 +241,19 @@ test('a chosen category, day, view and time can be told apart in forced colours'
   const { me } = await journey.visit({
     prepare: (page) => page.emulateMedia({ forcedColors: 'active' }),
   });
-  await me.button('Food & drink').click();
+  await me.press('Food & drink');
   await assertToldApart(me.button('Food & drink'), me.button('Workshops'));
 
-  await me.button('All').first().click();
-  await me.event(/^Kayak on the Spree$/).click();
+  await me.press('All');
+  await me.event('Kayak on the Spree');
   await assertToldApart(me.button('Calendar'), me.button('Next dates'));
-  await me.day(/28 November 2026, from/).click();
-  await assertToldApart(me.day(/28 November 2026, from/), me.day(/29 November 2026, from/));
-  await me.time(/^14:00/).check();
+  await me.day(/28 November 2026, from/);
+  await assertToldApart(me.days(/28 November 2026, from/), me.days(/29 November 2026, from/));
+  await me.time(/^14:00/);
   const label = (time: string) => me.widget.locator('label').filter({ hasText: time });
   await assertToldApart(label('14:00'), label('11:00'));
 
-  await me.button('Next dates').click();
+  await me.press('Next dates');
   const row = (name: RegExp) => me.widget.getByRole('listitem').getByRole('button', { name });
   await assertToldApart(row(/^Sat,? 28 Nov/), row(/^Fri,? 27 Nov/));
 });

@@ -86,10 +86,10 @@ async function book(
   );
   await page.setViewportSize({ width: 320, height: 800 });
 
-  await me.event('Kayak on the Spree').first().waitFor();
+  await me.appears('button', 'Kayak on the Spree');
   await look('the list', page);
 
-  await me.event('Kayak on the Spree').first().click();
+  await me.event('Kayak on the Spree');
   // Each language books another day, so that there are places for all of them.
   const free = me.widget.getByRole('gridcell').getByRole('button', { disabled: false });
   const day = free.nth(dayIndex);
@@ -98,23 +98,23 @@ async function book(
 
   await day.click();
   await me.widget.getByRole('radio', { disabled: false }).last().check();
-  await me.button(words.say('oneMore', { title: 'Adult' })).click();
+  await me.press(words.say('oneMore', { title: 'Adult' }));
   await look('the event with a time and participants', page);
 
-  await me.button(words.say('addLine')).click();
-  await me.heading(words.say('yourVisit')).waitFor();
+  await me.press(words.say('addLine'));
+  await me.appears('heading', words.say('yourVisit'));
   await look('the cart', page);
 
-  await me.button(words.say('checkOut')).click();
-  await me.heading(words.say('yourDetails')).waitFor();
+  await me.press(words.say('checkOut'));
+  await me.appears('heading', words.say('yourDetails'));
   await look('the checkout', page);
 
-  await me.button(words.say('orderWithObligation')).click();
+  await me.press(words.say('orderWithObligation'));
   await me.widget.getByText(words.say('nameMissing')).first().waitFor();
   await look('the checkout with what is missing', page);
 
-  await me.field(words.say('name')).fill('Ngozi Adichie-Brown');
-  await me.field(words.say('email')).fill('ngozi@example.com');
+  await me.fill(words.say('name'), 'Ngozi Adichie-Brown');
+  await me.fill(words.say('email'), 'ngozi@example.com');
   for (const name of await me.widget
     .getByRole('group')
     .getByRole('textbox', { name: words.say('participantName'), exact: true })
@@ -122,7 +122,7 @@ async function book(
     await name.fill('Ada');
   }
   await me.widget.getByRole('checkbox').last().check();
-  await me.button(words.say('orderWithObligation')).click();
+  await me.press(words.say('orderWithObligation'));
   await me.widget.getByText(words.say('haveTickets')).first().waitFor();
   await look('the ticket', page);
 
@@ -204,10 +204,10 @@ test('the chevrons beside the month point outwards, in Arabic too', async () => 
     const { page, me } = await journey.visitPage(
       `<booking-widget lang="${lang}"></booking-widget>${journey.script}`,
     );
-    await me.event('Sourdough morning').click();
+    await me.event('Sourdough morning');
     // In the first month the disabled button is too pale to be detected.
-    await me.button(words.say('nextMonth')).click();
-    await me.heading(words.month('2026-12')).waitFor();
+    await me.press(words.say('nextMonth'));
+    await me.appears('heading', words.month('2026-12'));
 
     const [previous, next] = [words.say('previousMonth'), words.say('nextMonth')].map(me.button);
     assert.equal(await tipOf(page, await previous!.screenshot()), back, `${lang}, back`);
@@ -221,7 +221,7 @@ test("in Arabic a ticket's holes are cut into it on a phone, not put beside it",
       `<booking-widget lang="${lang}"></booking-widget>${journey.script}`,
     );
     await page.setViewportSize({ width: 320, height: 800 });
-    await me.event('Sourdough morning').waitFor();
+    await me.appears('button', 'Sourdough morning');
     const stub = me.widget.locator('.stub').first();
     const holes = await stub.evaluate((element) =>
       ['::before', '::after'].map((hole) => {
@@ -260,7 +260,7 @@ test('in Arabic English texts are aligned to the right, beside their labels', as
     );
   }
   const summaries = await gaps('.summary');
-  await me.event('Kayak on the Spree').first().click();
+  await me.event('Kayak on the Spree');
   // If a link to the map follows, the text ends before it.
   const facts = await gaps('dd:not(:has(a))');
 
@@ -280,10 +280,10 @@ test('in Arabic the stub, the months and the amounts are on the other side', asy
     const { me } = await journey.visitPage(
       `<booking-widget lang="${lang}"></booking-widget>${journey.script}`,
     );
-    await me.event('Sourdough morning').waitFor();
+    await me.appears('button', 'Sourdough morning');
     const card = me.widget.getByRole('listitem').filter({ hasText: 'Sourdough morning' });
     const stub = (await centre(card.getByText('€').first())) > (await centre(card));
-    await me.event('Sourdough morning').click();
+    await me.event('Sourdough morning');
     const [previous, next] = await Promise.all([
       centre(me.button(words.say('previousMonth'))),
       centre(me.button(words.say('nextMonth'))),

@@ -29,28 +29,28 @@ test('a customer books two participants and a product, and the order is in the b
   });
 
   // Find it.
-  await me.field('Search').fill('kayak');
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.heading('Kayak on the Spree').waitFor();
+  await me.fill('Search', 'kayak');
+  await me.event('Kayak on the Spree');
+  await me.appears('heading', 'Kayak on the Spree');
 
   // A Saturday: the weekend has prices of its own.
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
   await me.add('Child, 8 to 14 years', 1);
   await me.add('Picnic for two', 1);
-  await me.button('Continue').click();
+  await me.press('Continue');
 
   // Nothing is sent before it is complete.
-  await me.heading('Your details').waitFor();
-  await me.button('Order with obligation to pay').click();
+  await me.appears('heading', 'Your details');
+  await me.press('Order with obligation to pay');
   const missing = me.widget.getByText(/ is missing\.$/);
   await missing.first().waitFor();
   assert.equal(await missing.count(), 2);
   assert.equal((await journey.books()).length, 0);
 
-  await me.field('Full name').fill('Ngozi Adichie-Brown');
-  await me.field('E-mail').fill('ngozi@example.com');
+  await me.fill('Full name', 'Ngozi Adichie-Brown');
+  await me.fill('E-mail', 'ngozi@example.com');
   await me.widget
     .getByRole('group', { name: 'Adult 1' })
     .getByRole('textbox', { name: 'Name' })
@@ -59,12 +59,12 @@ test('a customer books two participants and a product, and the order is in the b
     .getByRole('group', { name: 'Child, 8 to 14 years 1' })
     .getByRole('textbox', { name: 'Name' })
     .fill('Chidi');
-  await me.field(/I accept the terms/).check();
+  await me.click('checkbox', /I accept the terms/);
   await me.button('Order with obligation to pay').dblclick();
 
-  await me.widget.getByText('You have tickets').waitFor();
-  await me.heading('Kayak on the Spree').waitFor();
-  await me.widget.getByText('Saturday, 28 November 2026, 14:00').waitFor();
+  await me.says('You have tickets');
+  await me.appears('heading', 'Kayak on the Spree');
+  await me.says('Saturday, 28 November 2026, 14:00');
 
   const books = await journey.books();
   assert.equal(books.length, 1);
@@ -103,19 +103,17 @@ test('a customer books two participants and a product, and the order is in the b
 test('a customer on the other side of the world books the day of the place, not their own', async () => {
   const { me } = await journey.visit({ timezone: 'America/Los_Angeles' });
 
-  await me.event('Bamboo grove at dawn').click();
+  await me.event('Bamboo grove at dawn');
   await me.widget.getByText(/Tokyo time, 17 h ahead of yours/).waitFor();
-  await me.day(/25 November 2026, from/).click();
-  await me.time(/^06:00/).check();
+  await me.day(/25 November 2026, from/);
+  await me.time(/^06:00/);
   await me.add('Adult', 2);
-  await me.button('Continue').click();
+  await me.press('Continue');
   await me.widget.getByText(/Wednesday, 25 November 2026, 06:00/).waitFor();
-  await me.field('Full name').fill('Sam Reyes');
-  await me.field('E-mail').fill('sam@example.com');
-  await me.field(/I accept the terms/).check();
-  await me.button('Order with obligation to pay').click();
+  await me.fillIn('Sam Reyes', 'sam@example.com');
+  await me.press('Order with obligation to pay');
 
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.says('You have tickets');
   const order = (await journey.books()).find(({ name }) => name === 'Sam Reyes');
   assert.equal(order!.currency, 'JPY');
   assert.match(order!.total_invoice, /^\d+$/);
@@ -137,7 +135,7 @@ let visits = 0;
 async function goToCheckout(me: Customer, name: string): Promise<void> {
   const day = days[visits % days.length]!;
   visits += 1;
-  await me.chooseKayak(day);
+  await me.chooseKayak({ on: day });
   await me.fillIn(name);
 }
 
@@ -151,7 +149,7 @@ async function bookedBy(customerName: string): Promise<string[]> {
 
 /** The screen shows the code of the one order that the platform has. */
 async function assertTickets(me: Customer, name: string, total: string): Promise<void> {
-  await me.widget.getByText('You have tickets').first().waitFor();
+  await me.says('You have tickets');
   const [booked, ...more] = await bookedBy(name);
   assert.deepEqual(more, []);
   const [bookedTotal, code = ''] = booked?.split(' ') ?? [];
@@ -161,8 +159,8 @@ async function assertTickets(me: Customer, name: string, total: string): Promise
 
 /** The screen says that it is not known, and the platform has nothing so far. */
 async function assertChecking(me: Customer, name: string): Promise<void> {
-  await me.heading('We are checking your order').waitFor();
-  await me.widget.getByText('Do not order it a second time.').waitFor();
+  await me.appears('heading', 'We are checking your order');
+  await me.says('Do not order it a second time.');
   assert.equal(await me.button(ORDER).count(), 0);
   assert.deepEqual(await bookedBy(name), []);
 }
@@ -203,7 +201,7 @@ for (const [index, [title, fault, outcome]] of onThePlatform.entries()) {
       faults: [{ ...fault, operations: ['createOrder'], count: 1 }],
     });
 
-    await me.button(ORDER).click();
+    await me.press(ORDER);
 
     await assertOutcome(outcome, me, name);
   });
@@ -229,7 +227,7 @@ for (const [index, [title, breakOff, outcome]] of onTheWay.entries()) {
     await goToCheckout(me, name);
     await page.route(orders, breakOff, { times: 1 });
 
-    await me.button(ORDER).click();
+    await me.press(ORDER);
 
     await assertOutcome(outcome, me, name);
   });
@@ -242,7 +240,7 @@ test('while the platform is down nothing is ordered and the input stays, and it 
     faults: [{ kind: 'error-before', operations: ['listDates'] }],
   });
 
-  await me.button(ORDER).click();
+  await me.press(ORDER);
   await me.widget.getByRole('alert').getByText('Booking is not available right now.').waitFor();
   await journey.control('/faults', { faults: [] });
 
@@ -251,21 +249,18 @@ test('while the platform is down nothing is ordered and the input stays, and it 
 
 test('a calendar that lost the network loads by itself when it is back', async () => {
   const { page, me } = await journey.visit();
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).waitFor();
+  await me.event('Kayak on the Spree');
+  await me.appears('button', /28 November 2026, from/);
 
   await page.context().setOffline(true);
-  await me.button('Next month').click();
-  await me.button('Next month').click();
+  await me.press('Next month');
+  await me.press('Next month');
   const alert = me.widget.getByRole('alert');
   await alert.getByText('No answer from the booking service. Check your connection.').waitFor();
-  assert.equal(await me.day(/January 2027, from/).count(), 0);
+  assert.equal(await me.days(/January 2027, from/).count(), 0);
   await page.context().setOffline(false);
 
-  await me
-    .day(/January 2027, from/)
-    .first()
-    .waitFor();
+  await me.appears('button', /January 2027, from/);
   assert.equal(await alert.count(), 0);
 });
 

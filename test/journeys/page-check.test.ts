@@ -50,7 +50,7 @@ test('the console says that the check could not be loaded where Trusted Types re
   await page.goto(`${page.url()}?booking-check`);
 
   await refusal;
-  await me.event('Sourdough morning').waitFor();
+  await me.appears('button', 'Sourdough morning');
 });
 
 test('the check of a page without faults says that all is fine', async () => {

@@ -27,8 +27,8 @@ async function assertRoom(page: Page, where: string): Promise<void> {
 test('the longest words have room in German, from the list to the order', async () => {
   await journey.control('/reset', { scenario: 'unusual' });
   const { page, me } = await journey.visit({ width: 320, language: 'de' });
-  const longest = me.event(/^The longest walk/);
-  const firstDay = me.day(/, (ab |kostenlos)/).first();
+  const longest = me.button(/^The longest walk/);
+  const firstDay = me.days(/, (ab |kostenlos)/).first();
   const choose = async () => {
     await firstDay.click();
     await me
@@ -49,35 +49,35 @@ test('the longest words have room in German, from the list to the order', async 
   await assertRoom(page, 'the event');
   await choose();
   await assertRoom(page, 'the event with a time and a participant');
-  await me.button('Nächste Termine').click();
+  await me.press('Nächste Termine');
   await assertRoom(page, 'the next dates');
 
-  await me.button('Zum Besuch hinzufügen').click();
-  await me.heading('Ihr Besuch').waitFor();
+  await me.press('Zum Besuch hinzufügen');
+  await me.appears('heading', 'Ihr Besuch');
   await assertRoom(page, 'the visit');
   // At the same time as the first event, and in another currency.
   for (const other of [/^A walk that costs nothing/, /Dhow/]) {
-    await me.button(/Weiter stöbern/).click();
-    await me.event(other).click();
+    await me.press(/Weiter stöbern/);
+    await me.event(other);
     await choose();
-    await me.button('Zum Besuch hinzufügen').click();
-    await me.heading('Ihr Besuch').waitFor();
+    await me.press('Zum Besuch hinzufügen');
+    await me.appears('heading', 'Ihr Besuch');
   }
   await me.widget.getByText(/dauert noch, wenn/).waitFor();
   await assertRoom(page, 'the visit with two orders');
 
-  await me.button('Zur Kasse').click();
-  await me.heading('Ihre Angaben').waitFor();
+  await me.press('Zur Kasse');
+  await me.appears('heading', 'Ihre Angaben');
   await assertRoom(page, 'the checkout');
 });
 
 async function gather(me: Customer, event: RegExp, day: RegExp, time: RegExp): Promise<void> {
-  await me.event(event).click();
-  await me.day(day).click();
-  await me.time(time).check();
+  await me.event(event);
+  await me.day(day);
+  await me.time(time);
   await me.add('Adult', 1);
-  await me.button('Add to your visit').click();
-  await me.heading('Your visit').waitFor();
+  await me.press('Add to your visit');
+  await me.appears('heading', 'Your visit');
 }
 
 /** The vendor adds a voucher to the newest order. */
@@ -89,24 +89,22 @@ async function giveVoucher(): Promise<void> {
 test('a cart, a removed line and what came of its orders have room', async () => {
   const { page, me } = await journey.visit({ width: 320 });
   await gather(me, /^Kayak on the Spree$/, /28 November 2026, from/, /^11:00/);
-  await me.button('Keep looking').click();
+  await me.press(/Keep looking/);
   await gather(me, /^Tea ceremony in a town house$/, /, 29 November 2026, from/, /^10:00/);
-  await me.widget.getByText('€45.00 + ¥5,500').waitFor();
+  await me.says('€45.00 + ¥5,500');
   await assertRoom(page, 'the visit');
 
-  await me.button('Remove: Kayak on the Spree').click();
-  await me.button('Undo').waitFor();
+  await me.press('Remove: Kayak on the Spree');
+  await me.appears('button', 'Undo');
   await assertRoom(page, 'a visit with a line taken out');
-  await me.button('Undo').click();
-  await me.widget.getByText('€45.00 + ¥5,500').waitFor();
+  await me.press('Undo');
+  await me.says('€45.00 + ¥5,500');
 
-  await me.button('Check out').click();
-  await me.field('Full name').fill('Nora Narrow');
-  await me.field('E-mail').fill('nora.narrow@example.com');
-  await me.field(/I accept the terms/).check();
+  await me.press('Check out');
+  await me.fillIn('Nora Narrow', 'nora.narrow@example.com');
   await journey.takeAll('Tea ceremony in a town house', '2026-11-29T01:00:00Z');
-  await me.button('Order with obligation to pay').click();
-  await me.widget.getByText('What has a code stays booked.').waitFor();
+  await me.press('Order with obligation to pay');
+  await me.says('What has a code stays booked.');
   await assertRoom(page, 'tickets beside what has sold out');
 });
 
@@ -115,18 +113,18 @@ test('a withdrawal, a voucher and a copied link have room', async () => {
     width: 320,
     prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
   });
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
   await me.add('Print “The Spree at dusk”, numbered', 1);
-  await me.button('Continue').click();
+  await me.press('Continue');
   for (const [label, value] of [
     ['Street', 'Donaudampfschifffahrtsgesellschaftsstraße'],
     ['Postcode', '10115'],
     ['Town', 'Berlin'],
   ] as const) {
-    await me.field(label).fill(value);
+    await me.fill(label, value);
   }
   await me.field('Country').selectOption('DE');
   await me.order('Nora Narrow');
@@ -136,33 +134,31 @@ test('a withdrawal, a voucher and a copied link have room', async () => {
 
   await me.widget.getByText('Withdraw from the contract').click();
   await assertRoom(page, 'what to withdraw from');
-  await me.button('Go on').click();
-  await me.button('Copy text').click();
+  await me.press('Go on');
+  await me.press('Copy text');
   await me.widget.getByText(/Withdrawal prepared on/).waitFor();
   await assertRoom(page, 'a withdrawal');
 
-  await me.button('Copy link').click();
+  await me.press('Copy link');
   await me.widget.getByText(/The link is copied/).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const viewer = await journey.visit({ width: 320 });
   await viewer.page.goto('about:blank');
   await viewer.page.goto(link);
-  await viewer.me.widget.getByText('You have tickets').waitFor();
+  await viewer.me.says('You have tickets');
   await assertRoom(viewer.page, 'a copied link');
 });
 
 test('an order that is being checked has room', async () => {
   const { page, me } = await journey.visit({ width: 320 });
   await gather(me, /^Kayak on the Spree$/, /28 November 2026, from/, /^11:00/);
-  await me.button('Check out').click();
-  await me.field('Full name').fill('Vera Verified');
-  await me.field('E-mail').fill('vera@example.com');
-  await me.field(/I accept the terms/).check();
+  await me.press('Check out');
+  await me.fillIn('Vera Verified', 'vera@example.com');
   await journey.control('/faults', {
     faults: [{ kind: 'cut-before', operations: ['createOrder'], count: 1 }],
   });
-  await me.button('Order with obligation to pay').click();
-  await me.heading('We are checking your order').waitFor();
+  await me.press('Order with obligation to pay');
+  await me.appears('heading', 'We are checking your order');
 
   await assertRoom(page, 'an order that is being checked');
 });
@@ -221,14 +217,14 @@ function fillEvery(page: Page, texts: readonly string[]): Promise<string[]> {
 
 test('naughty strings stand in every field as they were typed, run nowhere, and fit at 320 px', async () => {
   const { page, me, complaints } = await journey.visit({ width: 320 });
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 2);
   await me.add('Print “The Spree at dusk”, numbered', 1);
-  await me.button('Continue').click();
-  await me.heading('Your details').waitFor();
-  await me.button('Add a company or a billing address').click();
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
+  await me.press('Add a company or a billing address');
   const run = await watch(page);
 
   const prefilled = naughtyStrings.filter((text) => text.trim());

@@ -60,7 +60,7 @@ test('a page is printed as the tickets alone while they are shown', async () => 
 
   await page.emulateMedia({ media: 'screen' });
   assert.ok(await host.isVisible());
-  await me.button('Book something else').click();
+  await me.press('Book something else');
   await tickets.waitFor({ state: 'detached' });
   await page.emulateMedia({ media: 'print' });
   assert.ok(await host.isVisible());
@@ -74,7 +74,7 @@ test('whoever keeps the tickets open sees the vendor’s voucher and cancellatio
   });
   await listen(page);
   await book(me);
-  await me.button('Copy link').click();
+  await me.press('Copy link');
   await me.widget.getByText(/The link is copied/).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#booking-view=[\w-]{43}$/);
@@ -82,9 +82,9 @@ test('whoever keeps the tickets open sees the vendor’s voucher and cancellatio
   // Another computer.
   const { page: other, me: viewer } = await journey.visitPage('');
   await other.goto(link);
-  await viewer.widget.getByText('You have tickets').waitFor();
+  await viewer.says('You have tickets');
   await viewer.widget.getByText(/28 November 2026/).waitFor();
-  await viewer.button('Add to calendar').waitFor();
+  await viewer.appears('button', 'Add to calendar');
   // The vendor's contact is shown, in case of questions.
   await viewer.widget.getByRole('link', { name: 'hello@kiezundkanal.example' }).waitFor();
   assert.doesNotMatch(other.url(), /booking-view/);
@@ -104,9 +104,9 @@ test('whoever keeps the tickets open sees the vendor’s voucher and cancellatio
   assert.equal(await viewer.widget.getByText(code).count(), 0);
 
   await change('cancel');
-  await me.widget.getByText('This order has been cancelled').waitFor();
+  await me.says('This order has been cancelled');
   await other.bringToFront();
-  await viewer.widget.getByText('This order has been cancelled').waitFor();
+  await viewer.says('This order has been cancelled');
   const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
   assert.equal(heard.length, 1);
   assert.equal((heard[0] as { status: string }).status, 'CANCELED');
@@ -117,15 +117,15 @@ const PRINT = 'Print “The Spree at dusk”, numbered';
 
 /** Orders a kayak for one, and a print that is sent by post. */
 async function orderPrint(me: Customer): Promise<void> {
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
   await me.add(PRINT, 1);
-  await me.button('Continue').click();
-  await me.field('Street').fill('Gasse');
-  await me.field('Postcode').fill('10115');
-  await me.field('Town').fill('Berlin');
+  await me.press('Continue');
+  await me.fill('Street', 'Gasse');
+  await me.fill('Postcode', '10115');
+  await me.fill('Town', 'Berlin');
   await me.field('Country').selectOption('DE');
   await me.order('Ida Meyer');
 }
@@ -139,8 +139,8 @@ test('a withdrawal is copied as it is read, is not printed, and is there again a
 
   const way = me.widget.getByText('Withdraw from the contract', { exact: true });
   await way.click();
-  await me.button('Go on').click();
-  await me.button('Copy text').click();
+  await me.press('Go on');
+  await me.press('Copy text');
   await me.widget
     .getByText(/Withdrawal prepared on Saturday,? 21 November 2026/)
     .last()
@@ -162,7 +162,7 @@ test('a withdrawal is copied as it is read, is not printed, and is there again a
   );
   assert.doesNotMatch(stored, /\bIda\b|Meyer|customer@|Gasse/);
   await page.reload();
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.says('You have tickets');
   await way.click();
   assert.equal(await me.field('Full name').inputValue(), '');
   assert.deepEqual(complaints, []);

@@ -4,7 +4,7 @@ import type { ListedEvent } from '#contract/event.schema';
 import { paths, pathTo } from '#contract/paths';
 import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
-import { customer } from './customer.ts';
+import { customer } from './customer/playwright.ts';
 import { freePorts } from './free-port.ts';
 
 /**
