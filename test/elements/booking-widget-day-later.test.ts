@@ -25,7 +25,7 @@ describe('booking-widget, a day later', () => {
     const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
 
     isOffline = true;
-    me.time.pass(DAY);
+    me.timers.pass(DAY);
     comeBack();
     await until(() => failures > 0, 'the list to be requested');
     await until(() => !first(me).includes(NEXT), 'yesterday to be over');
@@ -41,11 +41,11 @@ describe('booking-widget, a day later', () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     await showsNext(me);
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
 
-    me.time.pass(DAY);
-    await me.click('button', /All experiences/);
+    me.timers.pass(DAY);
+    await me.press(/All experiences/);
 
     await me.appears('article');
     await showsNext(me);

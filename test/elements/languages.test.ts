@@ -39,32 +39,32 @@ describe('booking-widget, on a phone', () => {
       await me.appears('button', 'Kayak on the Spree');
       await expectRoom('the list');
 
-      await me.click('button', 'Kayak on the Spree');
+      await me.event('Kayak on the Spree');
       await me.appears('heading', words.month('2026-11'));
       await me.appears('button', /28.*45/);
       await expectRoom('the event');
 
-      await me.click('button', /28.*45/);
-      await me.click('radio', /^(14:00|02:00)/);
-      await me.click('button', words.say('oneMore', { title: 'Adult' }));
+      await me.press(/28.*45/);
+      await me.time(/^(14:00|02:00)/);
+      await me.press(words.say('oneMore', { title: 'Adult' }));
       await expectRoom('the event with a time and participants');
 
-      await me.click('button', words.say('addLine'));
+      await me.press(words.say('addLine'));
       await me.appears('heading', words.say('yourVisit'));
       await expectRoom('the cart');
 
-      await me.click('button', words.say('checkOut'));
+      await me.press(words.say('checkOut'));
       await me.appears('heading', words.say('yourDetails'));
       await expectRoom('the checkout');
 
-      await me.click('button', words.say('orderWithObligation'));
+      await me.press(words.say('orderWithObligation'));
       await me.says(words.say('nameMissing'));
       await expectRoom('the checkout with what is missing');
 
       await me.fill(words.say('name'), 'Ngozi Adichie-Brown');
       await me.fill(words.say('email'), 'ngozi@example.com');
       await me.click('checkbox');
-      await me.click('button', words.say('orderWithObligation'));
+      await me.press(words.say('orderWithObligation'));
       await me.says(words.say('haveTickets'));
       await expectRoom('the ticket');
 
