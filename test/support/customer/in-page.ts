@@ -1,10 +1,10 @@
-import { clickOn, focused, page, press, type Page } from '../page.ts';
+import { clickOn, focused, page, press } from '../page.ts';
 import { until } from '../time.ts';
 import { customerWith, type Driver, type Name } from './customer.ts';
 
 /** A customer in the page in which the test runs itself. */
 export function customerAt(el: Element) {
-  const widget: Page = page(el);
+  const widget = page(el);
   const driver: Driver = {
     async click(role, name) {
       const [only, ...others] = widget.all(role, name);
