@@ -14,8 +14,7 @@ function arriveBy(query: Record<string, string>): void {
 }
 
 async function openKayak(me: Visit): Promise<void> {
-  await me.appears('button', 'Kayak on the Spree');
-  await me.click('button', 'Kayak on the Spree');
+  await me.event('Kayak on the Spree');
   await me.appears('button', /28 November 2026, from/);
 }
 
@@ -53,10 +52,10 @@ describe('booking-widget, and the address of its page', () => {
   it('leads back from the checkout to the choice, with everything that was chosen', async () => {
     const me = await visit({ deepLinks: true });
     await openKayak(me);
-    await me.click('button', /28 November 2026, from/);
-    await me.click('radio', /^14:00/);
-    await me.click('button', 'One more: Adult');
-    await me.click('button', 'Continue');
+    await me.day(/28 November 2026, from/);
+    await me.time(/^14:00/);
+    await me.add('Adult');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
     expect(parameter('day')).to.equal('2026-11-28');
 
@@ -72,7 +71,7 @@ describe('booking-widget, and the address of its page', () => {
     const me = await visit({ deepLinks: true }, { toProxy });
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Placing your order');
     const place = () => (history.state as { bookingPlace?: string }).bookingPlace ?? '';
     const before = place();
@@ -99,8 +98,7 @@ describe('booking-widget, and the address of its page', () => {
     arriveBy({ 'booking-event': event, 'booking-day': '2026-11-28', 'booking-participants': '3' });
 
     const me = await visit({ deepLinks: true });
-    await me.appears('radio', /^14:00/);
-    await me.click('radio', /^14:00/);
+    await me.time(/^14:00/);
 
     expect(me.text()).to.contain('3 participants');
     expect(me.has('button', /All experiences/)).to.equal(true);
@@ -121,7 +119,7 @@ describe('booking-widget, and the address of its page', () => {
       '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
     ]);
     await expect(me.el).to.be.accessible();
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /All experiences/);
   });
 
@@ -192,8 +190,8 @@ describe('booking-widget, and the address of its page', () => {
 
       const me = await visit({ events: item?.item_id ?? '' });
       await me.appears('button', item?.item_name);
-      await me.fill(/Search/, 'submarine', 'searchbox');
-      me.time.fly();
+      await me.fill(/Search/, 'submarine');
+      me.timers.fly();
       await me.says('Nothing matches “submarine”.');
     });
 

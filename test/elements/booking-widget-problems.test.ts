@@ -36,7 +36,7 @@ describe('booking-widget, when something goes wrong', () => {
       crypto.getRandomValues = () => {
         throw new RangeError('of another script');
       };
-      await me.click('button', 'Continue');
+      await me.press('Continue');
       await me.says('Something broke on our side.');
     });
     crypto.getRandomValues = getRandomValues;
@@ -56,8 +56,8 @@ describe('booking-widget, when something goes wrong', () => {
     await expect(me.el).to.be.accessible();
     expect(page(me.find('alert')).text()).to.contain('No answer from the booking service.');
     isUp = true;
-    await me.click('button', 'Try again');
-    me.time.fly();
+    await me.press('Try again');
+    me.timers.fly();
     await me.appears('button', 'Kayak on the Spree');
 
     expect(me.has('alert')).to.equal(false);
@@ -78,11 +78,11 @@ describe('booking-widget, when something goes wrong', () => {
     expect(problems()).to.deep.equal(['ConnectionError']);
 
     isDown = false;
-    await me.click('button', 'Try again');
-    me.time.fly();
+    await me.press('Try again');
+    me.timers.fly();
     await me.appears('button', 'Kayak on the Spree');
     isDown = true;
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('alert');
     expect(problems()).to.deep.equal(['ConnectionError', 'ConnectionError']);
   });
@@ -131,8 +131,7 @@ describe('booking-widget, when something goes wrong', () => {
       isEvent(text) ? text.replaceAll('Europe/Berlin', 'Europe/Nowhere') : text,
     );
     const me = await visit({}, { toProxy });
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('alert');
 
     expect(page(me.find('alert')).text()).to.contain('something that cannot be read');
@@ -152,7 +151,7 @@ describe('booking-widget, when something goes wrong', () => {
       expect(page(me.el).has('link', 'Book at the vendor’s')).to.equal(true);
       await expect(me.el).to.be.accessible();
       isWrong = false;
-      await me.click('button', 'Try again');
+      await me.press('Try again');
       await me.appears('button', 'Kayak on the Spree');
 
       expect(me.has('alert')).to.equal(false);
@@ -171,7 +170,7 @@ describe('booking-widget, when something goes wrong', () => {
     me.el.innerHTML = '<a href="#elsewhere">Book at the vendor’s</a>';
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Something broke on our side.');
 
     expect(me.el.querySelector('a')?.checkVisibility()).to.equal(false);
@@ -197,19 +196,19 @@ describe('booking-widget, when something goes wrong', () => {
     await fillIn(me);
     await me.takeAll('Kayak on the Spree', '2026-11-28T13:00:00Z');
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Take 11:00');
     expect(page(me.find('alert')).text()).to.match(/^14:00 has sold out\./);
     expect(me.heard.at(-1)).to.have.property('type', 'booking-problem');
     expect(me.heard.at(-1)?.detail).to.deep.equal({ code: 'sold-out' });
-    await me.click('button', 'Take 11:00');
+    await me.press('Take 11:00');
     await me.gone('alert');
 
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     expect(me.within('group', 'Adult 1').find<HTMLInputElement>('textbox', 'Name').value).to.equal(
       'Ida',
     );
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(await me.books()).to.have.length(1);
   });
@@ -223,9 +222,9 @@ describe('booking-widget, when something goes wrong', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Do not order it a second time');
-    me.time.fly();
+    me.timers.fly();
     await me.says('You have tickets');
 
     const [order, ...rest] = await me.books();
@@ -254,10 +253,10 @@ describe('booking-widget, when something goes wrong', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('heading', 'We are checking your order');
     refused.keep();
-    me.time.fly();
+    me.timers.fly();
     await me.gone('heading', 'We are checking your order');
 
     expect(page(me.find('alert')).text()).to.contain('The order was not accepted.');
@@ -275,8 +274,8 @@ describe('booking-widget, when something goes wrong', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
-    await me.click('button', /Change date or participants/);
+    await me.press(ORDER);
+    await me.press(/Change date or participants/);
     responded.keep();
     await me.says('You have tickets');
 
@@ -298,9 +297,9 @@ describe('booking-widget, when something goes wrong', () => {
       };
     const me = await visit({}, { toProxy });
     await choose(me);
-    await me.click('button', 'Continue');
-    await me.click('button', /All experiences/);
-    await me.click('button', 'Lantern night walk');
+    await me.press('Continue');
+    await me.press(/All experiences/);
+    await me.event('Lantern night walk');
     await me.appears('button', /28 November 2026, from/);
 
     leaving.keep();

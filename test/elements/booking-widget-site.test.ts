@@ -24,11 +24,10 @@ describe('booking-widget with the settings of a site', () => {
     await goToCheckout(me);
     await expect(me.el).to.be.accessible();
     await me.fill('Which hotel?', 'Adlon');
-    await me.click('radio', 'Yes');
+    await me.time('Yes');
 
-    await me.click('button', /Change date or participants/);
-    await me.appears('button', 'Continue');
-    await me.click('button', 'Continue');
+    await me.press(/Change date or participants/);
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.find<HTMLInputElement>('textbox', 'Which hotel?').value).to.equal('Adlon');
@@ -36,7 +35,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill('Full name', 'Ida Meyer');
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox', /^I accept/);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     const [order] = await me.books();
     expect(order?.additional_information?.map(({ title, value }) => [title, value])).to.deep.equal([
@@ -57,7 +56,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill('Full name', 'Ada Lindqvist');
     await me.fill(/^Phone/, '');
     await me.click('checkbox', /^I accept/);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     const [order] = await me.books();
@@ -78,11 +77,11 @@ describe('booking-widget with the settings of a site', () => {
     await fillIn(me);
     isOld = false;
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('textbox', 'Which hotel?');
-    await me.click('button', 'Go to the field');
+    await me.press('Go to the field');
     await me.fill('Which hotel?', 'Adlon');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(await me.books()).to.have.length(1);
@@ -94,7 +93,7 @@ describe('booking-widget with the settings of a site', () => {
     await choose(me);
     expect(me.text()).to.contain('Prices plus VAT');
 
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.text()).to.contain('Total plus VAT');
@@ -109,7 +108,7 @@ describe('booking-widget with the settings of a site', () => {
 
     await choose(me);
     expect(me.text()).to.contain('Prices and dates may have changed.');
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.text()).not.to.contain('may have changed');
@@ -136,7 +135,7 @@ describe('booking-widget with the settings of a site', () => {
 
     expect(page(me.find('alert')).text()).to.contain('Try again in 20 seconds.');
     expect(asked).to.equal(1);
-    await me.click('button', 'Try again');
+    await me.press('Try again');
     await me.appears('alert');
     expect(asked).to.equal(2);
   });
