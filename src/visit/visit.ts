@@ -127,9 +127,10 @@ export class Visit {
       this.#source().declared,
     );
     successPage.advise();
-    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before);
+    const now = this.#source().client.now();
+    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before, now);
     // In a microtask, so that the address is written and the data layer has the order first.
-    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step)));
+    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step), now));
     if (before !== step.name) this.#refusal = '';
     this.#paymentSlot.update(this.#widget.payment, step);
   }
