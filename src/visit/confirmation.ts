@@ -19,6 +19,7 @@ import { isEnded, orderStateOf, type OrderState } from '../domain/order-state.ts
 import { orderRequestOf } from './form/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';
+import { vatOf } from '../domain/vat.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
@@ -28,7 +29,7 @@ import { ground } from '../styles/design-tokens.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from '../elements/inner-element.ts';
 import { bookedOtherwise } from './parts/booked-otherwise.ts';
-import { costsStyles, renderCosts } from './parts/costs.ts';
+import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
 import {
@@ -496,10 +497,19 @@ export class Confirmation extends InnerElement {
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const total = placed ?? order;
-    const vat = this.vatText(!!total?.total);
+    const vat =
+      total &&
+      this.vatText(total.total > 0, inclVat(this.#vatOf(order, placed), total.currency, words));
     return html`${total ? html`<span class="strong number" translate="no">${words.money(total.total, total.currency)}</span>` : nothing}
     ${vat ? html`<br />${vat}` : nothing}
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
+  }
+
+  /** The platform's own VAT. Until that is known, the quote tells only whether there is any. */
+  #vatOf(order: QuotedOrder | undefined, placed: PlacedOrder | null): number | undefined {
+    const quoted = order ? vatOf(order) : 0;
+    if (!placed || quoted === 0) return placed?.vat ?? quoted;
+    return placed.vat;
   }
 
   /** What follows from the state, where messages are sent, and the withdrawal from goods. */

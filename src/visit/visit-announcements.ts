@@ -165,9 +165,7 @@ export class VisitAnnouncements {
     if (isEnded(state)) return false;
     const isRequest = order.kind === 'REQUEST' || state !== 'booked';
     const type = isRequest ? bookingEvents.request : bookingEvents.order;
-    const isNew = this.#announcer.dispatchOnce(type, order, () =>
-      detailOfPlaced(order, placed.code),
-    );
+    const isNew = this.#announcer.dispatchOnce(type, order, () => detailOfPlaced(order, placed));
     for (const { date_id } of order.lines) this.#added.delete(date_id);
     return isNew && !isRequest;
   }

@@ -456,6 +456,16 @@ describe('booking-confirmation', () => {
     expect(await textOf({ status: 'PENDING' })).to.contain('Payment Cash on the day.');
   });
 
+  it('says the VAT that the platform names, and else only that there is some', async () => {
+    const order = aQuotedOrder({ vat: 623, products: [towel] });
+    const textOf = async (change: Parameters<typeof aPlacedIntent>[0]) =>
+      page(await open({ order, intent: aPlacedIntent(change) })).text();
+
+    expect(await textOf({ total: 5700, vat: 910 })).to.contain('€57.00 incl. €9.10 VAT');
+    expect(await textOf({ total: 5700 })).to.contain('€57.00 incl. VAT');
+    expect(await textOf({ total: 5700, vat: 0 })).not.to.contain('VAT');
+  });
+
   it('shows the e-mail address for messages while it is known', async () => {
     expect(page(await open()).text()).to.contain('Messages about it go to ida@example.com.');
     expect(page(await open({ email: '' })).text()).not.to.contain('Messages');
