@@ -214,13 +214,18 @@ export class Visit {
       if (reason === undefined) continue;
       // Screen readers announce the same reason again only if it was removed in between.
       await this.#widget.updateComplete;
-      this.#showRefusal(reason);
+      this.#showRefusal(reason || this.#refusalWithoutReason);
       return;
     }
     for (const order of orders) {
       if (order.shipping_address) this.#announcements.shipping(order);
     }
     await this.controller.order(options);
+  }
+
+  get #refusalWithoutReason(): string {
+    const { words } = this.#source();
+    return `${words.say('nothingOrdered')} ${words.say('pageRefused')}`;
   }
 
   #showRefusal(reason: string): void {
