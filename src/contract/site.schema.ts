@@ -72,5 +72,7 @@ export const site = z.strictObject({
   vendors: z.array(z.strictObject({ id, name: z.string() })),
   /** Top-level categories of the events on sale, in display order. */
   categories: z.array(z.strictObject({ id: z.int(), title: z.string() })),
+  /** Within how many seconds an order is responded to. */
+  order_seconds: z.int().min(1).optional(),
 });
 export type Site = z.infer<typeof site>;

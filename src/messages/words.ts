@@ -151,6 +151,15 @@ export class Words {
     return this.say('hoursMinutes', { hours, minutes: rest });
   }
 
+  /** 30 seconds. */
+  seconds(count: number): string {
+    return this.#number('seconds', {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'long',
+    }).format(count);
+  }
+
   /** 10:00, in the event's time zone. */
   time(timezone: string, instant: string | number): string {
     return this.#date(`time ${timezone}`, {

@@ -4,6 +4,7 @@ import type { HtmlNode } from '#contract/html.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import {
+  isOnItsWay,
   isUnsettledAttempt,
   allowsNextOrder,
   type Attempt,
@@ -13,6 +14,7 @@ import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
+import { customerZone } from '../domain/zone.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
@@ -230,7 +232,7 @@ export class Checkout extends InnerElement {
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
-            ${loadingNote(!!this.busy && this.loadingText)}
+            ${loadingNote(!!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
               ${orders.map(({ kind, vendor_name: vendor }) =>
@@ -243,6 +245,16 @@ export class Checkout extends InnerElement {
         </section>
       </div>
     </form>`;
+  }
+
+  /** How long an order that is on its way may take, and then since when it is; else empty. */
+  get #orderingText(): string {
+    const { words, site } = this;
+    const sent = this.attempts.find(isOnItsWay)?.sent;
+    if (sent === undefined) return '';
+    if (this.isSlow) return words.say('orderingSince', { time: words.time(customerZone(), sent) });
+    const seconds = site?.order_seconds;
+    return seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
   }
 
   /** One order, below its vendor's name if there are several; a placed one only with its code. */
