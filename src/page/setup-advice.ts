@@ -65,6 +65,17 @@ export function adviceOnSuccessUrl(written: string, resolved: string, isRefused:
     : [];
 }
 
+/** An option whose value cannot be used, and so is not. */
+export function adviceOnValue(name: string, written: string, why: string): Advice {
+  return [`${name}="${written}" ${why}.`];
+}
+
+export function adviceOnLanguage(lang: string): Advice {
+  return [
+    `lang="${lang}" is no language of the widget, so its texts are English; src/README.md lists them under Languages.`,
+  ];
+}
+
 /** @param event the tag's, which the proxy does not have */
 export function adviceOnEvent(event: string): Advice {
   return [`event="${event}" is not on sale here; the list is shown instead.`];

@@ -15,13 +15,21 @@ export function withPlace(text: string): string {
   return text;
 }
 
-const warnings = new Set<string>();
+const told = new Set<string>();
+let hear: ((text: string) => void) | undefined;
+
+/** Calls the listener with everything that was said, and will be. */
+export function hearAdvice(listener: (text: string) => void): void {
+  hear = listener;
+  for (const text of told) listener(text);
+}
 
 /** Warns the page's owner in the console, once for each text. */
 export function tellReseller(...texts: string[]): void {
   for (const text of texts.map(withPlace)) {
-    if (warnings.has(text)) continue;
-    warnings.add(text);
+    if (told.has(text)) continue;
+    told.add(text);
+    hear?.(text);
     // eslint-disable-next-line no-console -- the reseller reads it
     console.warn(`<booking-widget> ${text}`);
   }
