@@ -443,7 +443,7 @@ export class BookingWidget extends LitElement {
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
-    return !isThere || code === 'origin-not-allowed';
+    return !isThere || code === 'origin-not-allowed' || code === 'unknown-site';
   }
 
   #sayBroken(error: unknown): void {

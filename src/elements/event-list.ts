@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedEvent, ListedStart } from '#contract/event.schema';
+import { lengths } from '#contract/limits';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
@@ -63,6 +64,8 @@ export class EventList extends InnerElement {
   @property() missing = '';
   /** Whether the proxy has sent older events, because the platform did not respond. */
   @property({ type: Boolean }) stale = false;
+  /** The page shows only certain events, vendors or categories. */
+  @property({ type: Boolean }) narrowed = false;
   /** The page shows only one category, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
@@ -170,7 +173,13 @@ export class EventList extends InnerElement {
     return html`<label class="search">
       <span class="visually-hidden">${label}</span>
       ${icon(lens)}
-      <input type="search" placeholder=${label} .value=${this.filter.match} @input=${this.#type} />
+      <input
+        type="search"
+        placeholder=${label}
+        maxlength=${lengths.match}
+        .value=${this.filter.match}
+        @input=${this.#type}
+      />
     </label>`;
   }
 
@@ -248,10 +257,8 @@ export class EventList extends InnerElement {
   #renderList(): TemplateResult {
     const { words, events } = this;
     if (this.failure && !events) {
-      // The attributes are invalid: the reseller is told why, and the customer sees an empty list.
-      if (problemCodeOf(this.failure) === 'invalid-request') return this.#renderEmpty();
       return problemNote(
-        failureText(this.failure, words),
+        this.#failureText(this.failure),
         isTransient(this.failure)
           ? quietButton(words.say('retry'), () => this.emit('list-retry'))
           : nothing,
@@ -273,6 +280,12 @@ export class EventList extends InnerElement {
             </button>`
           : nothing
       }`;
+  }
+
+  /** A query can only be invalid by an attribute of the tag. */
+  #failureText(failure: Failure): string {
+    const isSetUpWrong = problemCodeOf(failure) === 'invalid-request';
+    return isSetUpWrong ? this.words.problem('unknown-site') : failureText(failure, this.words);
   }
 
   #renderTicket(event: ListedEvent) {
@@ -377,7 +390,8 @@ export class EventList extends InnerElement {
       const party = words.say('participants', { count: participants });
       return words.say('noPlaces', { party, day: words.longDay(day) });
     }
-    return match ? words.say('nothingFound', { text: match.trimEnd() }) : words.say('nothingHere');
+    if (match) return words.say('nothingFound', { text: match.trimEnd() });
+    return words.say(this.narrowed ? 'notOnSale' : 'nothingHere');
   }
 
   /** Placeholders as large as the cards. */

@@ -24,6 +24,7 @@ export const en = {
   placesNotKnown: 'Places are not known right now.',
   nothingFound: 'Nothing matches “{text}”.',
   nothingHere: 'There is nothing to book here yet.',
+  notOnSale: 'What this page offers is not on sale right now.',
   showAll: 'Show all',
   found: { one: '{count} experience', other: '{count} experiences' },
   stale: 'Prices and dates may have changed. They are checked again before you order.',
@@ -336,6 +337,7 @@ export const en = {
     'body-too-large': 'That is too much for one order.',
     'unsupported-media-type': 'The booking service could not read this.',
     'origin-not-allowed': 'Booking is not set up for this site.',
+    'unknown-site': 'Booking is not set up for this site.',
     'too-many-requests': 'Too many requests came from here at once. Wait a moment, then try again.',
     'too-many-calls': 'Too much was looked up from here at once. Try again a little later.',
     'too-many-distinct-reads':

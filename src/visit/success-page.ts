@@ -6,7 +6,8 @@ import {
   isSetByMarkup,
   type DeclaredAddresses,
 } from '../page/declared-addresses.ts';
-import { adviseOnSuccessUrl } from '../page/setup-advice.ts';
+import { adviceOnSuccessUrl } from '../page/setup-advice.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 
 /** The reseller's page for success, which the tag, a script of the page or the script tag names. */
@@ -27,7 +28,7 @@ export class SuccessPage {
   }
 
   advise(): void {
-    adviseOnSuccessUrl(this.#written, this.#address, this.#isRefused);
+    tellReseller(...adviceOnSuccessUrl(this.#written, this.#address, this.#isRefused));
   }
 
   /**

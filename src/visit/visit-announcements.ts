@@ -11,7 +11,8 @@ import type { Failure } from '../domain/failure.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';
 import { bookingEvents } from '../events.ts';
 import type { Announcer } from '../page/announcer.ts';
-import { adviseOnException } from '../page/setup-advice.ts';
+import { adviceOnException } from '../page/setup-advice.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, type Step } from '../state/steps.ts';
 import type { VisitController } from './visit-controller.ts';
@@ -86,7 +87,7 @@ export class VisitAnnouncements {
   }
 
   #announceFailure(failure: Failure): void {
-    adviseOnException(failure);
+    tellReseller(...adviceOnException(failure));
     this.#announcer.problem(failure);
   }
 
@@ -112,7 +113,7 @@ export class VisitAnnouncements {
   #announceCart({ step, cart }: BookingController): void {
     const ordered = attemptsOf(step).map(({ order }) => order);
     this.#announceLines(cart, ordered);
-    if (cart.failure) adviseOnException(cart.failure);
+    if (cart.failure) tellReseller(...adviceOnException(cart.failure));
     if (step.name === 'cart' && !cart.isPricing) this.#cartOpened(step, cart);
   }
 
