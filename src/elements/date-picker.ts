@@ -94,6 +94,7 @@ export class DatePicker extends InnerElement {
         month,
         words,
         first: monthOf(today),
+        level: 3,
         show: (next) => this.emit('month-show', next),
       })}
       ${failure ? this.#renderFailure(failure) : nothing}

@@ -62,7 +62,7 @@ export class EventDetails extends InnerElement {
     const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
     const { pre_time, tags, vendor_name: vendor } = event;
     // Expanded on focus, because the focus may move to a link in the hidden part.
-    return html`${picture(event.images, event.title)}
+    return html`${picture(event.images)}
       <div
         class="prose ${expanded ? 'expanded' : ''}"
         dir="auto"

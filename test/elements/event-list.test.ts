@@ -156,6 +156,25 @@ describe('booking-event-list', () => {
     expect(pressed()).to.deep.equal(['All']);
   });
 
+  it('has the categories in one control where they do not fit beside each other', async () => {
+    const el = await open();
+    el.style.width = '288px';
+    await el.updateComplete;
+    const list = page(el);
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    const select = list.find<HTMLSelectElement>('combobox', 'Categories');
+    expect(list.has('button', 'Culture')).to.equal(false);
+    expect(list.names('option')).to.deep.equal(['All', 'Outdoors', 'Culture']);
+    select.value = '5';
+    select.dispatchEvent(new Event('change'));
+
+    expect(filters).to.deep.equal([{ ...unfiltered, category: '5' }]);
+    const chips = el.shadowRoot?.querySelector('.chips');
+    expect(chips?.scrollWidth).to.equal(chips?.clientWidth);
+    await expect(el).to.be.accessible();
+  });
+
   it('offers no categories where there is only one', async () => {
     const list = page(await open({}, aSite({ categories: [{ id: 2, title: 'Outdoors' }] })));
 
