@@ -55,6 +55,20 @@ test('wants an address only when something is sent', () => {
   );
 });
 
+test('a recipient and a participant may have a name of one letter', () => {
+  const orders = [shippedOrder];
+  const fields = checkoutForm({ orders, questions: [] });
+  const names = fields.filter(({ id }) => id === 'recipient' || id.endsWith('.name'));
+  assert.deepEqual(
+    names.map(({ id }) => id),
+    ['recipient', 'lines.0.participants.0.name'],
+  );
+
+  const typed = details({ ...address, ...Object.fromEntries(names.map(({ key }) => [key, '李'])) });
+
+  assert.deepEqual([...checkFields(fields, typed)], []);
+});
+
 for (const [name, problem] of [
   ['', 'missing'],
   ['   ', 'missing'],
