@@ -104,6 +104,11 @@ for (const [email, problem] of [
   [' ida@example.com ', undefined],
   ["ida.o'meyer+kayak@mail.example.co.uk", undefined],
   ['IDA_7@EXAMPLE.MUSEUM', undefined],
+  ['ida@käse.de', undefined],
+  ['ida@käse', 'emailEnding'],
+  ['ida@käse.de/example.com', 'emailWrong'],
+  ['ida:1@käse.de', 'emailWrong'],
+  ['käse@example.com', 'emailWrong'],
 ] as const) {
   test(`the e-mail address "${email}" is ${problem ?? 'fine'}`, () => {
     assert.equal(problemOf('email', email), problem);
