@@ -28,7 +28,7 @@ for (const width of [320, 390, 600, 1100]) {
 
       const choose = async () => {
         await me
-          .day(/, (ab |kostenlos)/)
+          .day(/, (ab |gratis)/)
           .first()
           .click();
         await me.widget
@@ -39,7 +39,7 @@ for (const width of [320, 390, 600, 1100]) {
       };
       await longest.click();
       await me
-        .day(/, (ab |kostenlos)/)
+        .day(/, (ab |gratis)/)
         .first()
         .waitFor();
       assert.deepEqual(await overflow(), [], 'the event');
