@@ -242,7 +242,7 @@ export class DatePicker extends InnerElement {
     return html`<p class="further">
       <span class="small">${words.say('alsoAs')}</span>
       ${further.map((other) => {
-        const duration = words.duration(other.duration);
+        const duration = words.duration(other.duration) || other.title;
         return html`<button
           type="button"
           class="quiet"

@@ -303,7 +303,7 @@ export class EventList extends InnerElement {
         </h2>
         <p class="small summary" dir="auto">${event.summary}</p>
         <div class="meta small">
-          <span>${words.duration(event.duration)}</span>
+          <span>${event.opening_hours ? '' : words.duration(event.duration)}</span>
           <span>${townOf(event.location)}</span>
           ${this.#renderDistance(event)}
           <span>${event.vendor_name}</span>

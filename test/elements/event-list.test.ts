@@ -58,6 +58,19 @@ describe('booking-event-list', () => {
     expect(second).to.contain('1 h 30 min Kyoto Kamo Workshops');
   });
 
+  it('shows no duration that is not known, nor hours of opening as one', async () => {
+    const events = [
+      { ...tea, duration: 0 },
+      { ...tea, id: 'bath', duration: 540, opening_hours: true },
+    ];
+
+    const texts = page(await open({ events }))
+      .all('article')
+      .map((card) => page(card).text());
+
+    for (const text of texts) expect(text).not.to.match(/\d (h|min)\b/);
+  });
+
   it('writes a currency without minor units without decimals', async () => {
     const list = page(await open({ events: [tea] }));
 
