@@ -290,7 +290,7 @@ export class EventList extends InnerElement {
   #renderTicket(event: ListedEvent) {
     const { words } = this;
     return html`<article
-      class="ticket ${tintOf(event.categories, this.site)}"
+      class="ticket ${tintOf(event.categories[0]?.title, this.site)}"
       @pointerenter=${() => this.#prefetchAfterDelay(event)}
       @focusin=${() => this.#prefetchAfterDelay(event)}
     >

@@ -21,6 +21,7 @@ import { withdrawableGoods } from './withdrawable-goods.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
 import { ownDocument } from '../page/unshadowed.ts';
+import { tintOf } from '../domain/tint.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from '../elements/inner-element.ts';
@@ -196,8 +197,6 @@ export class Confirmation extends InnerElement {
   @property({ attribute: false }) details: Details | undefined;
   /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
-  /** The class of the ticket's tint. */
-  @property() tint = 'tint-0';
   /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
@@ -297,7 +296,9 @@ export class Confirmation extends InnerElement {
     const isRequest = status === 'PENDING';
     // One template for both, so that screen readers announce when a request becomes a ticket.
     return html`${placed && order ? bookedOtherwise(placed, order, words) : nothing}
-      <section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
+      <section
+        class=${isRequest ? 'panel' : `ticket ${tintOf(order?.lines[0]?.category, this.site)}`}
+      >
         <div class="body">
           <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
           ${
