@@ -186,6 +186,7 @@ function toPlatformEvent(
     ...event,
     summary: summarize(event.description, SUMMARY_LENGTH),
     images: [],
+    opening_hours: latest_booking_time < 0,
     price_group: {
       id: event.id,
       name: event.title,

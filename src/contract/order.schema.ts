@@ -35,7 +35,7 @@ const contact = z.strictObject({
 export type Contact = z.infer<typeof contact>;
 
 const shipping = z.strictObject({
-  name: text(lengths.name).min(MIN_NAME),
+  name: text(lengths.name).min(1),
   street: text(lengths.street).min(1),
   streetnr: text(lengths.streetnr),
   zip: text(lengths.zip).min(1),

@@ -183,14 +183,27 @@ export class EventList extends InnerElement {
     </label>`;
   }
 
+  /** Buttons, or where those would not fit beside each other, one select with the same choice. */
   #renderCategories() {
     const { words } = this;
     const categories = (this.fixedCategory ? [] : this.site?.categories) ?? [];
     if (categories.length < 2) return nothing;
-    return html`<div role="group" aria-label=${words.say('categories')}>
-      ${this.#renderCategory('', words.say('allCategories'))}
-      ${categories.map(({ id, title }) => this.#renderCategory(String(id), title))}
-    </div>`;
+    const options = [
+      ['', words.say('allCategories')] as const,
+      ...categories.map(({ id, title }) => [String(id), title] as const),
+    ];
+    const label = words.say('categories');
+    return html`<div class="wide" role="group" aria-label=${label}>
+        ${options.map(([id, title]) => this.#renderCategory(id, title))}
+      </div>
+      <div class="narrow">
+        ${quietSelect({
+          label,
+          value: this.filter.category,
+          options,
+          change: (category) => this.#narrow({ category }),
+        })}
+      </div>`;
   }
 
   #renderCategory(id: string, title: string) {
@@ -291,7 +304,7 @@ export class EventList extends InnerElement {
   #renderTicket(event: ListedEvent) {
     const { words } = this;
     return html`<article
-      class="ticket ${tintOf(event.categories, this.site)}"
+      class="ticket ${tintOf(event.categories[0]?.title, this.site)}"
       @pointerenter=${() => this.#prefetchAfterDelay(event)}
       @focusin=${() => this.#prefetchAfterDelay(event)}
     >
@@ -304,7 +317,7 @@ export class EventList extends InnerElement {
         </h2>
         <p class="small summary" dir="auto">${event.summary}</p>
         <div class="meta small">
-          <span>${words.duration(event.duration)}</span>
+          <span>${event.opening_hours ? '' : words.duration(event.duration)}</span>
           <span>${townOf(event.location)}</span>
           ${this.#renderDistance(event)}
           <span>${event.vendor_name}</span>

@@ -141,7 +141,7 @@ export const en = {
   whoIsComing: 'Who is coming?',
   participant: '{title} {number}',
   participantName: 'Name',
-  sameAsAbove: 'Same as above',
+  sameAs: 'Same as {name}',
   comment: 'Message to {vendor}',
   newsletter: 'I would like news from {vendor} by e-mail.',
   optional: 'optional',

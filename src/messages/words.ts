@@ -139,8 +139,9 @@ export class Words {
     return this.#once('countries', () => countriesIn(this.lang));
   }
 
-  /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days. */
+  /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days; empty for 0, which is unknown. */
   duration(minutes: number): string {
+    if (minutes === 0) return '';
     if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0) {
       return this.say('days', { count: minutes / (24 * 60) });
     }

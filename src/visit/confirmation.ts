@@ -24,6 +24,7 @@ import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { ownDocument } from '../page/unshadowed.ts';
+import { tintOf } from '../domain/tint.ts';
 import { base } from '../styles/base.ts';
 import { ground } from '../styles/design-tokens.ts';
 import { ticket } from '../styles/ticket.ts';
@@ -231,8 +232,6 @@ export class Confirmation extends InnerElement {
   @property({ attribute: false }) details: Details | undefined;
   /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
-  /** The class of the ticket's tint. */
-  @property() tint = 'tint-0';
   /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
@@ -338,7 +337,9 @@ export class Confirmation extends InnerElement {
     const state = this.#stateOf(placed);
     const hasEnded = isEnded(state);
     const awaits = state === 'held' || state === 'requested' ? state : undefined;
-    const look = hasEnded ? 'ticket ended' : `ticket ${this.tint}`;
+    const look = hasEnded
+      ? 'ticket ended'
+      : `ticket ${tintOf(order?.lines[0]?.category, this.site)}`;
     // One template for all, so that screen readers announce when a request becomes a ticket.
     return html`${placed && order && !hasEnded ? bookedOtherwise(placed, order, words) : nothing}
       <section class=${awaits ? 'panel' : look}>

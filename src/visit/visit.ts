@@ -6,7 +6,6 @@ import type { CartLine } from '../domain/cart.ts';
 import type { Details } from '../domain/details.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import { saleParamsOf } from '../domain/sale-params.ts';
-import { tintOf } from '../domain/tint.ts';
 import type { InnerEvent } from '../events.ts';
 import type { Words } from '../messages/words.ts';
 import type { Announcer } from '../page/announcer.ts';
@@ -243,7 +242,6 @@ export class Visit {
       .details=${details}
       .vendors=${data.vendors}
       .otherStarts=${otherStarts}
-      .tint=${tintOf(data.event?.categories ?? [], data.site)}
       @start-over=${this.#source().startOver}
       @start-take=${this.#takeStart}
       @choice-change=${() => controller.changeChoice()}

@@ -84,15 +84,15 @@ describe('booking-widget, when nothing has happened', () => {
     await me.says('Booking is not available right now.');
     const note = me.find('alert');
 
-    me.time.pass(2_000);
+    me.timers.pass(2_000);
     await until(() => state.asked === 2, 'a second request');
-    me.time.pass(10_000);
+    me.timers.pass(10_000);
     await until(() => state.asked === 3, 'a third request');
     expect(me.find('alert') === note, 'it is not announced again').to.equal(true);
     expect(me.heard.filter(({ type }) => type === 'booking-problem')).to.have.length(1);
 
     state.isDown = false;
-    me.time.pass(30_000);
+    me.timers.pass(30_000);
     await me.appears('button', 'Kayak on the Spree');
     expect(me.has('alert')).to.equal(false);
   });
@@ -104,7 +104,7 @@ describe('booking-widget, when nothing has happened', () => {
     const before = state.asked;
 
     me.el.remove();
-    me.time.pass(100_000);
+    me.timers.pass(100_000);
     await me.el.updateComplete;
 
     expect(state.asked).to.equal(before);
@@ -126,7 +126,7 @@ describe('booking-widget, when nothing has happened', () => {
     await me.appears('button', 'Placing your order');
     await me.says('The booking system has up to 30 seconds to answer. Leave this page open.');
 
-    me.time.pass(8_000);
+    me.timers.pass(8_000);
     await me.says('No answer has come yet; it is still awaited.');
     expect(me.text()).to.match(/Sent at \d\d:\d\d\. No answer/);
     await expect(me.el).to.be.accessible();

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Confirmation, IntentResponse, QuotedOrder } from '../../src/index.ts';
 import {
   aCheckingIntent,
+  aListedEvent,
   aPlacedIntent,
   anAttemptWith,
   aRefusal,
@@ -216,6 +217,36 @@ describe('booking-confirmation', () => {
     expect(page(el).has('button', 'Copy link')).to.equal(true);
     expect(page(el).text()).not.to.contain('Withdraw from');
     await expect(el).to.be.accessible();
+  });
+
+  it('has the tint of its event’s category in the list, for a visit and a copied link too', async () => {
+    const categories = ['Outdoors', 'Culture', 'Food'].map((title, id) => ({ id, title }));
+    const site = aSite({ categories });
+    const order = aQuotedOrder({ lines: [aQuotedLine({ category: 'Culture' })] });
+    const { quote: _, ...summary } = order;
+    const events = categories.map((category) => aListedEvent({ categories: [category] }));
+    const list = await mount('booking-event-list', { events }, { site });
+    const tintsOf = (el: HTMLElement) =>
+      [...(el.shadowRoot?.querySelectorAll('.stub') ?? [])].map(
+        (stub) => getComputedStyle(stub).backgroundColor,
+      );
+    const [, culture] = tintsOf(list);
+
+    const tickets = await mount(
+      'booking-confirmation',
+      {
+        attempts: [order, aQuotedOrder()].map((each) =>
+          anAttemptWith(aPlacedIntent(), { order: each }),
+        ),
+      },
+      { site },
+    );
+    const viewed = await open({ intent: { ...aPlacedIntent(), summary }, viewed: true }, { site });
+
+    expect(tintsOf(viewed)).to.deep.equal([culture]);
+    const [ofVisit, ofNone] = tintsOf(tickets);
+    expect(ofVisit).to.equal(culture);
+    expect(ofNone).not.to.be.oneOf(tintsOf(list));
   });
 
   it('shows them without a code if the proxy sends none', async () => {

@@ -44,6 +44,11 @@ test('an event brings its prices, limits and text, and nothing of its commission
   assert.doesNotMatch(JSON.stringify(event), /commission|public/);
 });
 
+test('an event that is entered after its start has opening hours', () => {
+  assert.equal(oneEvent({ latest_booking_time: -420 })?.opening_hours, true);
+  assert.equal(oneEvent({ latest_booking_time: 0 })?.opening_hours, false);
+});
+
 const lenientValues: [
   what: string,
   change: object,
