@@ -163,7 +163,7 @@ const siteVariables = z.object({
     .regex(/^[a-z]{2}$/)
     .default('en')
     .describe('set it to a language in two small letters, such as de'),
-  /** For events that name none. */
+  /** For events that name none that exists. */
   TIME_ZONE: timeZone
     .optional()
     .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),

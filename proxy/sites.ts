@@ -34,7 +34,7 @@ const settings = z.object({
    */
   durations: z.array(z.array(id).min(2).max(6)).max(1000).default([]),
   locale: siteSettings.locale.default('en'),
-  /** For events that name none. */
+  /** For events that name none that exists. */
   time_zone: timeZone.optional(),
   // The spec does not say. Prices for end customers are assumed to be what they pay.
   prices_include_vat: siteSettings.prices_include_vat.default(true),

@@ -80,7 +80,8 @@ function checkUnsellable(
   for (const event of events) if (!isSold(event)) note('has no public price', event.id);
   toEventsIn(site.time_zone)(listed, (kind, field, id) => {
     if (kind === 'price') note(`price has no readable ${field}`, id);
-    else if (field === 'timezone') note('has no time zone; TIME_ZONE is that of such events', id);
+    else if (field === 'timezone')
+      note('has no time zone that exists; TIME_ZONE is that of such events', id);
     else if (field !== 'id') note(`has no readable ${field}`, id);
   });
   for (const [reason, ids] of reasons) say('warn', `events: ${ids.size} unsellable: ${reason}`);

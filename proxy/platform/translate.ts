@@ -126,7 +126,7 @@ export const toProducts = itemsOf('product', offeredProduct.pipe(product.optiona
 export const toOrderDetails = itemsOf('order', orderDetails);
 export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
-/** `timeZone`: for roots that name none, because the field is optional (spec, Event). */
+/** `timeZone`: for roots that name none that exists; the field is optional (spec, Event). */
 export function toEventsIn(timeZone: string | undefined): Translation<PlatformEvent[]> {
   const toActiveEvents = itemsOf(
     'event',

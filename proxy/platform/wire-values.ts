@@ -51,7 +51,8 @@ export const instant = z.iso
   .datetime({ offset: true })
   .startsWith('2')
   .transform((time) => toInstant(Date.parse(time)));
-export const timezone = z.string().refine(isTimeZone);
+/** Empty for what is no time zone, which is as good as none. */
+export const timezone = z.string().refine(isTimeZone).catch('');
 export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,64}$/));
 
 /** The fields of these names, all with the same schema. */

@@ -299,7 +299,7 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     [
       /^warn events: 2 unsellable: has no public price$/,
       // The third is a child, which has the time zone of its root.
-      /^warn events: 2 unsellable: has no time zone; TIME_ZONE is that of such events$/,
+      /^warn events: 2 unsellable: has no time zone that exists; TIME_ZONE is that of such events$/,
     ],
   ],
   [
