@@ -147,8 +147,7 @@ async function checkVendors(
 /** The spec fixes no path for a vendor (Table B), so a platform may have another one, or none. */
 async function isTold(vendor: string, platform: Platform): Promise<boolean> {
   try {
-    await platform.vendor(vendor, 'order');
-    return true;
+    return (await platform.vendor(vendor, 'order')) !== undefined;
   } catch (error) {
     const isRefused = error instanceof PlatformRefused && [403, 404, 405].includes(error.status);
     if (isRefused || error instanceof RefusedWithoutJson) return false;
