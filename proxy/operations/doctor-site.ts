@@ -13,10 +13,12 @@ import {
 } from '../platform/errors.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
-import { type PlatformEvent, toEventsIn } from '../platform/translate.ts';
+import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
 import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
 import type { Say } from './say.ts';
 
+/** As many as an operator needs to see what is wrong. */
+const NAMED_EVENTS = 5;
 const DATES_WITHIN = 60 * 86_400_000;
 /** In seconds. */
 const SKEW_TO_WARN = 30;
@@ -78,13 +80,20 @@ function checkUnsellable(
     reasons.set(reason, (reasons.get(reason) ?? new Set()).add(id));
   };
   for (const event of events) if (!isSold(event)) note('has no public price', event.id);
-  toEventsIn(site.time_zone)(listed, (kind, field, id) => {
+  const readable = toEventsIn(site.time_zone)(listed, (kind, field, id) => {
     if (kind === 'price') note(`price has no readable ${field}`, id);
     else if (field === 'timezone')
       note('has no time zone that exists; TIME_ZONE is that of such events', id);
     else if (field !== 'id') note(`has no readable ${field}`, id);
   });
-  for (const [reason, ids] of reasons) say('warn', `events: ${ids.size} unsellable: ${reason}`);
+  for (const { id } of childrenWithoutRoot(readable)) {
+    note('names a root event that is not listed', id);
+  }
+  for (const [reason, ids] of reasons) {
+    const named = [...ids].filter((id) => typeof id === 'string').slice(0, NAMED_EVENTS);
+    const names = named.length > 0 ? `: ${named.join(', ')}` : '';
+    say('warn', `events: ${ids.size} unsellable: ${reason}${names}`);
+  }
 }
 
 /** `durations` may only name root events, because children are merged into their root. */

@@ -112,6 +112,7 @@ export function createPlatform(
   const calls = createCalls(site);
   const lists = createListReader(client, context);
   const toEvents = notingUnpriced(to.toEventsIn(site.time_zone));
+  const toAllEvents = notingRootless(toEvents);
 
   /** A visitor may ask for an id that no list can name: there is no such item. */
   async function listById<T>(
@@ -142,7 +143,7 @@ export function createPlatform(
   }
 
   return {
-    events: (priority) => lists.read(toEvents, calls.list('events', {}, priority)),
+    events: (priority) => lists.read(toAllEvents, calls.list('events', {}, priority)),
 
     changedEvents: (delta_since, priority) =>
       lists.read(toChanges(toEvents), calls.list('events', { delta_since }, priority)),
@@ -259,6 +260,17 @@ function notingUnpriced(
     for (const { id, price_group } of events) {
       if (price_group.prices.length === 0) onSkipped('event', 'prices', id);
     }
+    return events;
+  });
+}
+
+/** Logs children without their root, which only a list of all events shows. */
+function notingRootless(
+  translate: to.Translation<PlatformEvent[]>,
+): to.Translation<PlatformEvent[]> {
+  return to.inSteps(function* (items, onSkipped) {
+    const events = yield* translate.steps(items, onSkipped);
+    for (const { id } of to.childrenWithoutRoot(events)) onSkipped('event', 'root_event_id', id);
     return events;
   });
 }

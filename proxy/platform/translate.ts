@@ -178,6 +178,12 @@ function toPlatformEvent(
   };
 }
 
+/** Children whose root is not in the list, so that they are part of nothing that is shown. */
+export function childrenWithoutRoot(events: readonly PlatformEvent[]): PlatformEvent[] {
+  const roots = new Set(events.flatMap((event) => (event.root_event_id === '' ? event.id : [])));
+  return events.filter(({ root_event_id }) => root_event_id !== '' && !roots.has(root_event_id));
+}
+
 /** First dates by event id. @throws {PlatformMalformed} when events are listed without any */
 export const toFirstDates = inSteps(function* (items, onSkipped) {
   const events = yield* toItemsWithFirstDate.steps(items, onSkipped);
