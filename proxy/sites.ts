@@ -88,6 +88,12 @@ export function readSites(
   });
 }
 
+/** The variables that `SITES_FILE` names, also where it cannot be read in other respects. */
+export function namedVariables(text: string): string[] {
+  const names = text.matchAll(/"client_(?:id|secret)_from"\s*:\s*"(\w+)"/g);
+  return [...names].map(([, name = '']) => name);
+}
+
 /** The site of a proxy that has only one. */
 export function onlySite(
   client: SiteConfig['client'],
