@@ -14,6 +14,7 @@ import {
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
+import { explainConnection } from './connection-error.ts';
 import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
 import type { Say } from './say.ts';
 
@@ -45,7 +46,10 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
     await platform.findOrders(NO_REFERENCE);
     say('ok', 'orders: what became of them can be asked');
   } catch (error) {
-    say('fail', await explainPlatform(error, context));
+    const reason = connection.failure();
+    const { PLATFORM_URL } = context.config;
+    if (reason === undefined) say('fail', await explainPlatform(error, context));
+    else say('fail', `platform: ${PLATFORM_URL} cannot be reached from here: ${reason}`);
   }
   await checkScopes(context, say);
   checkItems(entries, say);
@@ -59,7 +63,10 @@ async function checkEvents(platform: Platform, say: Say): Promise<readonly Platf
   const events = await platform.events('order');
   say('ok', 'credentials: the platform takes them');
   const sold = events.filter(isSold).length;
-  say(sold > 0 ? 'ok' : 'fail', `events: ${events.length}, ${sold} can be sold`);
+  const found = `events: ${events.length}, ${sold} can be sold`;
+  const remedy = "the platform's operator says which ones the client may sell";
+  if (sold > 0) say('ok', found);
+  else say('fail', `${found}; ${remedy}`);
   return events;
 }
 
@@ -212,6 +219,8 @@ interface WatchedConnection {
   readonly fetch: Fetch;
   /** Milliseconds that this machine's clock is ahead of the platform's. */
   skew(): number | undefined;
+  /** Why the last request got no response; undefined if it got one. */
+  failure(): string | undefined;
   /** Every event that the platform has listed, including those that cannot be read. */
   listedEvents(): readonly unknown[];
 }
@@ -223,12 +232,17 @@ function watchConnection({
 }: Pick<SiteContext, 'fetch' | 'clock'>): WatchedConnection {
   let skew: number | undefined;
   let quickest = Infinity;
+  let failure: string | undefined;
   const listed = new Map<string, unknown>();
 
   return {
     async fetch(request) {
       const sentAt = clock();
-      const response = await fetch(request);
+      const response = await fetch(request).catch((error: unknown) => {
+        failure = explainConnection(error);
+        throw error;
+      });
+      failure = undefined;
       const roundTrip = clock() - sentAt;
       const date = Date.parse(response.headers.get('Date') ?? '');
       if (!Number.isNaN(date) && roundTrip < quickest) {
@@ -248,6 +262,7 @@ function watchConnection({
       return response;
     },
     skew: () => skew,
+    failure: () => failure,
     listedEvents: () => [...listed.values()],
   };
 }

@@ -58,7 +58,6 @@ for (const [path, field] of invalidPaths) {
 }
 
 const unknownPaths = [
-  '/',
   '/v3/orders',
   '/v3/merged_events/none',
   `/v3/events/none/dates?${range}`,
