@@ -147,7 +147,7 @@ export const toProducts = itemsOf('product', offeredProduct.pipe(product.optiona
 export const toOrderDetails = itemsOf('order', orderDetails);
 export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
-/** `timeZone`: for roots that name none, because the field is optional (spec, Event). */
+/** `timeZone`: for roots that name none that exists; the field is optional (spec, Event). */
 export function toEventsIn(timeZone: string | undefined): Translation<PlatformEvent[]> {
   const toActiveEvents = itemsOf(
     'event',
@@ -198,6 +198,12 @@ function toPlatformEvent(
       prices: toPrices(prices, (kind, field) => onSkipped(kind, field, event.id)),
     },
   };
+}
+
+/** Children whose root is not in the list, so that they are part of nothing that is shown. */
+export function childrenWithoutRoot(events: readonly PlatformEvent[]): PlatformEvent[] {
+  const roots = new Set(events.flatMap((event) => (event.root_event_id === '' ? event.id : [])));
+  return events.filter(({ root_event_id }) => root_event_id !== '' && !roots.has(root_event_id));
 }
 
 /** First dates by event id. @throws {PlatformMalformed} when events are listed without any */

@@ -35,7 +35,7 @@ export const wireEvent = z.object({
   max_participants: wire.count,
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
-  timezone: wire.orElse(wire.timezone, ''),
+  timezone: wire.timezone,
   vendor_id: wire.listableId,
   ...wire.fieldsOf(
     wire.text,
