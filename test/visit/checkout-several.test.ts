@@ -112,6 +112,8 @@ describe('booking-checkout of several orders', () => {
       );
 
     expect(await words(request(aQuotedOrder()), fado)).to.include(ORDER);
-    expect(await words(request(aQuotedOrder()), request(fado))).to.include('Send booking request');
+    expect(await words(request(aQuotedOrder()), request(fado))).to.include(
+      'Request with obligation to pay',
+    );
   });
 });
