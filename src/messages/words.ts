@@ -44,6 +44,11 @@ export class Words {
     return rightToLeftLanguages.has(this.lang) ? 'rtl' : 'ltr';
   }
 
+  /** `en` without a region is British here: day before month, 24 hours, "A, B and C". */
+  get #locale(): string {
+    return this.lang === 'en' ? 'en-GB' : this.lang;
+  }
+
   say(key: MessageKey, values: Values = {}): string {
     const message = this.#messages[key] ?? en[key];
     if (typeof message === 'string') return this.#fill(message, values);
@@ -112,6 +117,16 @@ export class Words {
   list(...parts: string[]): string {
     if (this.direction === 'ltr' || parts.length === 0) return parts.join(', ');
     return RIGHT_TO_LEFT + parts.map(isolate).join('، ');
+  }
+
+  /** Names as a sentence has them: A, B and C. */
+  names(...names: string[]): string {
+    const format = this.#once(
+      'names',
+      () => new Intl.ListFormat(this.#locale, { type: 'conjunction' }),
+    );
+    if (this.direction === 'ltr' || names.length === 0) return format.format(names);
+    return RIGHT_TO_LEFT + format.format(names.map(isolate));
   }
 
   #fill(sentence: string, values: Values): string {
@@ -217,7 +232,7 @@ export class Words {
   /** First day of the week: 0 is Sunday. */
   firstWeekday(): number {
     return this.#once('firstWeekday', () => {
-      const locale = new Intl.Locale(this.lang === 'en' ? 'en-GB' : this.lang) as Intl.Locale & {
+      const locale = new Intl.Locale(this.#locale) as Intl.Locale & {
         weekInfo?: { firstDay: number };
         getWeekInfo?: () => { firstDay: number };
       };
@@ -230,9 +245,7 @@ export class Words {
   }
 
   #date(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    // `en` without a region is British here: day before month, 24 hours.
-    const locale = this.lang === 'en' ? 'en-GB' : this.lang;
-    return this.#once(key, () => new Intl.DateTimeFormat(locale, options));
+    return this.#once(key, () => new Intl.DateTimeFormat(this.#locale, options));
   }
 
   #relative(numeric: 'always' | 'auto'): Intl.RelativeTimeFormat {

@@ -113,7 +113,7 @@ export class Checkout extends InnerElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const orders = this.#orders;
     const terms = {
-      vendor: this.words.list(...this.#vendorTerms.map(({ name }) => name)),
+      vendor: this.words.names(...this.#vendorTerms.map(({ name }) => name)),
       site: this.#siteTerms ? this.#siteName : undefined,
     };
     this.#fields = this.#formOf(orders, terms);

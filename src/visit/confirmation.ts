@@ -391,7 +391,7 @@ export class Confirmation extends InnerElement {
     const sent = orderRequestOf(order, fields, details, { lang: words.lang });
     return lines.map((line, index) => {
       const participants = sent.lines[index]?.participants ?? [];
-      const names = this.words.list(...participants.flatMap(({ name }) => name ?? []));
+      const names = this.words.names(...participants.flatMap(({ name }) => name ?? []));
       const isSummed = lines.length > 1 && line.prices.length > 1;
       return html`<div class="line">
         ${ticketLine(line, names, words)}

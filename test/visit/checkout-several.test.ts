@@ -67,7 +67,7 @@ describe('booking-checkout of several orders', () => {
         .filter((name) => name === ORDER),
     ).to.have.length(1);
     expect(page(el).names('checkbox')).to.deep.equal([
-      'I accept the terms of Spree Adventures GmbH, Lisbon Nights Lda',
+      'I accept the terms of Spree Adventures GmbH and Lisbon Nights Lda',
     ]);
   });
 

@@ -434,7 +434,7 @@ describe('booking-confirmation', () => {
 
     const text = page(await open({ order, details })).text();
 
-    expect(text).to.match(/Kayak .* For Ida Meyer, Ben Ali 2 × Adult .* Rooftop bees/);
+    expect(text).to.match(/Kayak .* For Ida Meyer and Ben Ali 2 × Adult .* Rooftop bees/);
     expect(text.split('Rooftop bees')[1]).not.to.contain('For ');
     expect(page(await open({ order })).text()).not.to.contain('Ida');
   });
