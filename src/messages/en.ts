@@ -81,9 +81,8 @@ export const en = {
   noDatesIn: 'No dates in {month}.',
   nothingLeftIn: 'Nothing left in {month}.',
   firstDateIn: 'First dates in {month}',
-  zoneSame: '{place} time',
-  zoneAhead: '{place} time, {duration} ahead of yours',
-  zoneBehind: '{place} time, {duration} behind yours',
+  zoneAhead: '{zone}, {duration} ahead of yours',
+  zoneBehind: '{zone}, {duration} behind yours',
 
   // prices and products
   howMany: 'How many?',

@@ -175,6 +175,21 @@ export class Words {
     }).format(toMillis(instant));
   }
 
+  /**
+   * Central European Time, in summer and winter; of a zone without summer time at that instant, its
+   * standard time.
+   */
+  zone(timezone: string, instant: string | number): string {
+    const format = this.#date(`zone ${timezone}`, {
+      timeZone: timezone,
+      timeZoneName: 'longGeneric',
+    });
+    const parts = format.formatToParts(toMillis(instant));
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+    // Some languages write it small, and here it begins a line.
+    return name.charAt(0).toLocaleUpperCase(this.lang) + name.slice(1);
+  }
+
   /** Saturday, 28 November 2026. */
   longDay(day: Day): string {
     return this.#day('long', day, {

@@ -11,7 +11,7 @@ const withMessages = (lang: string, messages: object) => new Words(lang, message
 for (const [words, key, values, sentence] of [
   [english, 'search', {}, 'Search'],
   [deutsch, 'search', {}, 'Suchen'],
-  [english, 'zoneAhead', { place: 'Kyoto', duration: '8 h' }, 'Kyoto time, 8 h ahead of yours'],
+  [english, 'zoneAhead', { zone: 'Nepal Time', duration: '4 h' }, 'Nepal Time, 4 h ahead of yours'],
   [english, 'atLeast', { count: 1 }, 'At least 1 participant'],
   [english, 'atLeast', { count: 2 }, 'At least 2 participants'],
   [english, 'participants', { count: 0 }, '0 participants'],
