@@ -13,7 +13,7 @@ import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
 import { firstMonthOf } from '../domain/next-date.ts';
-import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
+import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
@@ -315,8 +315,10 @@ export class DatePicker extends InnerElement {
       this.#days.get(this.day)?.starts[0] ?? starts.find(({ day }) => day.startsWith(month));
     const instant = start?.date.date ?? this.clock();
     const ahead = offsetOf(this.#timezone, instant) - offsetOf(customerZone(), instant);
-    return words.say(ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind', {
-      place: cityOf(this.#timezone),
+    const zone = words.zone(this.#timezone, instant);
+    if (ahead === 0) return zone;
+    return words.say(ahead > 0 ? 'zoneAhead' : 'zoneBehind', {
+      zone,
       duration: words.duration(Math.abs(ahead)),
     });
   }

@@ -82,9 +82,8 @@ export const en = {
   noDatesIn: 'No dates in {month}.',
   nothingLeftIn: 'Nothing left in {month}.',
   firstDateIn: 'First dates in {month}',
-  zoneSame: '{place} time',
-  zoneAhead: '{place} time, {duration} ahead of yours',
-  zoneBehind: '{place} time, {duration} behind yours',
+  zoneAhead: '{zone}, {duration} ahead of yours',
+  zoneBehind: '{zone}, {duration} behind yours',
 
   // prices and products
   howMany: 'How many?',
@@ -167,6 +166,8 @@ export const en = {
   unticked: 'Tick this to go on.',
   orderWithObligation: 'Order with obligation to pay',
   bookFree: 'Book free of charge',
+  requestWithObligation: 'Request with obligation to pay',
+  /** Of a request that costs nothing. */
   sendRequest: 'Send booking request',
   ordering: 'Placing your order',
   orderingMore: 'The booking system has up to {duration} to answer. Leave this page open.',
@@ -183,7 +184,7 @@ export const en = {
   nothingToPay: 'There is nothing to pay.',
   payByTerms: 'For how and when to pay, see the terms of {vendor}.',
   payLater: '{vendor} tells you by e-mail how and when to pay.',
-  requestCost: 'Nothing is owed until {vendor} accepts.',
+  requestCost: 'You pay only if {vendor} accepts.',
   take: 'Take {time}',
   chooseAnother: 'Choose another time',
   priceNow: 'The price has changed from {before} to {current}. This is not ordered yet.',

@@ -115,7 +115,7 @@ export class Checkout extends InnerElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const orders = this.#orders;
     const terms = {
-      vendor: this.words.list(...this.#vendorTerms.map(({ name }) => name)),
+      vendor: this.words.names(...this.#vendorTerms.map(({ name }) => name)),
       site: this.#siteTerms ? this.#siteName : undefined,
     };
     this.#fields = this.#formOf(orders, terms);
@@ -235,8 +235,10 @@ export class Checkout extends InnerElement {
             ${loadingNote(!!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
-              ${orders.map(({ kind, vendor_name: vendor }) =>
-                kind === 'REQUEST' ? `${words.say('requestCost', { vendor })} ` : nothing,
+              ${orders.map(({ kind, total, vendor_name: vendor }) =>
+                kind === 'REQUEST' && total > 0
+                  ? `${words.say('requestCost', { vendor })} `
+                  : nothing,
               )}
               ${this.#withdrawal(orders)}
             </p>
@@ -452,14 +454,16 @@ export class Checkout extends InnerElement {
 
   /**
    * The label of the order button, which makes the order binding (Directive 2011/83/EU art. 8(2)),
-   * so it depends only on the orders' kinds and totals. It names any obligation to pay.
+   * so it depends only on the orders' kinds and totals. It names any obligation to pay, also one
+   * that begins only when a request is accepted (Court of Justice, C-400/22).
    */
   #orderWords(orders: QuotedOrder[]): string {
     const isRequest = ({ kind }: QuotedOrder) => kind === 'REQUEST';
-    if (orders.some((order) => !isRequest(order) && order.total > 0)) {
-      return this.words.say('orderWithObligation');
+    const paid = orders.filter(({ total }) => total > 0);
+    if (paid.length === 0) {
+      return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
     }
-    return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
+    return this.words.say(paid.every(isRequest) ? 'requestWithObligation' : 'orderWithObligation');
   }
 
   readonly #leave = (event: Event): void => {

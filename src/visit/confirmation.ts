@@ -458,7 +458,7 @@ export class Confirmation extends InnerElement {
     const hasEnded = isEnded(this.#stateOf(placed));
     return lines.map((line, index) => {
       const participants = sent.lines[index]?.participants ?? [];
-      const names = this.words.list(...participants.flatMap(({ name }) => name ?? []));
+      const names = this.words.names(...participants.flatMap(({ name }) => name ?? []));
       const isSummed = lines.length > 1 && line.prices.length > 1;
       return html`<div class="line">
         ${ticketLine(line, names, words)}

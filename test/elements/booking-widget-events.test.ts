@@ -105,7 +105,7 @@ describe('booking-widget and the events that its host page receives', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.press('Send booking request');
+    await me.press('Request with obligation to pay');
     await until(() => me.has('button', 'Book something else'), 'the request to be placed');
 
     expect(typesOf(me.heard).slice(-2)).to.deep.equal(['booking-before-order', 'booking-request']);

@@ -104,7 +104,7 @@ test('a customer on the other side of the world books the day of the place, not 
   const { me } = await journey.visit({ timezone: 'America/Los_Angeles' });
 
   await me.event('Bamboo grove at dawn');
-  await me.widget.getByText(/Tokyo time, 17 h ahead of yours/).waitFor();
+  await me.widget.getByText(/Japan Standard Time, 17 h ahead of yours/).waitFor();
   await me.day(/25 November 2026, from/);
   await me.time(/^06:00/);
   await me.add('Adult', 2);

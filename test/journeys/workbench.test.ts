@@ -188,7 +188,7 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   const bench = await open('?world=request-only');
   const { page, me, complaints } = bench;
   const { orders, button } = vendorSide(page);
-  await order(bench, 'Send booking request');
+  await order(bench, 'Request with obligation to pay');
   await me.says('Not accepted yet');
   await orders.getByText('Waits for you').waitFor();
   await orders.getByText('Kayak on the Spree').waitFor();

@@ -448,7 +448,7 @@ describe('booking-confirmation', () => {
 
     const text = page(await open({ order, details })).text();
 
-    expect(text).to.match(/Kayak .* For Ida Meyer, Ben Ali 2 × Adult .* Rooftop bees/);
+    expect(text).to.match(/Kayak .* For Ida Meyer and Ben Ali 2 × Adult .* Rooftop bees/);
     expect(text.split('Rooftop bees')[1]).not.to.contain('For ');
     expect(page(await open({ order })).text()).not.to.contain('Ida');
   });
@@ -518,7 +518,7 @@ describe('booking-confirmation', () => {
     expect(confirmation.names('listitem')).to.have.length(3);
     expect(confirmation.text()).to.contain('Request sent Code SPREE-7 Not accepted yet');
     expect(confirmation.text()).to.contain('This is a request, not a ticket');
-    expect(confirmation.text()).to.contain('Nothing is owed until Spree Adventures accepts.');
+    expect(confirmation.text()).to.contain('You pay only if Spree Adventures accepts.');
     expect(confirmation.text()).to.contain('€39.00');
     expect(confirmation.text(), 'codes for the entrance').not.to.contain('P-1');
     expect(confirmation.has('button', 'Print')).to.equal(false);
