@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { problemCodes } from '#contract/problem.schema';
+import { type ProblemCode, problemCodes } from '#contract/problem.schema';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { problemAdvice } from '../../proxy/operations/problem-advice.ts';
-import { en } from '../../src/messages/en.ts';
 import type { Documented, Manifest } from './manifest.ts';
 import { publicElements, type PublicElement } from './public-elements.ts';
 
@@ -26,19 +25,18 @@ const tablesOfWidget: Readonly<Record<string, string>> = {
 };
 
 const pages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'src/README.md': tablesOfWidget,
-  'proxy/README.md': { problems: tableOfProblems() },
+  'src/README.md': {
+    ...tablesOfWidget,
+    problems: listOfProblems((code) => toProblem(code, []).title),
+  },
+  'proxy/README.md': { problems: listOfProblems((code) => problemAdvice[code]) },
 };
 
-/** What each of three people reads of a problem. */
-function tableOfProblems(): string {
-  const rows = problemCodes.map((code) => [
-    `\`${code}\` (${toProblem(code, []).status})`,
-    en.problems[code],
-    toProblem(code, []).title,
-    problemAdvice[code],
-  ]);
-  return asTable(['problem', 'the customer reads', 'the console says', 'for you'], rows);
+/** What somebody reads of each problem. */
+function listOfProblems(read: (code: ProblemCode) => string): string {
+  return problemCodes
+    .map((code) => `- \`${code}\` (${toProblem(code, []).status}): ${read(code)}`)
+    .join('\n');
 }
 
 function isNoAttribute({ name }: Documented): boolean {
