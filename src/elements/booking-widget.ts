@@ -14,7 +14,7 @@ import { ReadableText } from '../page/readable-text.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { BookingController } from '../state/booking-controller.ts';
-import { taskFailure } from '../state/booking-data.ts';
+import { isPending, taskFailure } from '../state/booking-data.ts';
 import { completeChoice } from '../state/complete-choice.ts';
 import { DeepLinks } from '../state/deep-links.ts';
 import { openSession, type Session } from '../state/session.ts';
@@ -147,7 +147,7 @@ export class BookingWidget extends LitElement {
   @property() events = '';
   /** The page's address shows the open event, and the browser's back button goes one step back. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
-  /** Language; by default the page's, else English. */
+  /** Language; by default the page's, else the site's. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
   /** `light` or `dark`; by default what the page declares, else what fits its background. */
@@ -216,7 +216,10 @@ export class BookingWidget extends LitElement {
     hasAddress: this.deepLinks && !this.#isDialogClosed(),
   }));
   readonly #route: TagRoute = new TagRoute(this, this.#flow, this.#links);
-  readonly #texts = new Texts(this, () => this.#proxy.library);
+  readonly #texts = new Texts(this, () => ({
+    library: this.#proxy.library,
+    locale: this.#siteLocale,
+  }));
   readonly #context = new ContextProvider(this, {
     context: widgetContext,
     initialValue: {
@@ -359,6 +362,13 @@ export class BookingWidget extends LitElement {
     given.headingLevel ??= HEADING_LEVEL;
     given.fetch ??= defaults.fetch;
     given.clock ??= Date.now;
+  }
+
+  /** English if the site does not come in time; undefined until then. */
+  get #siteLocale(): string | undefined {
+    const { site, siteTask, listTask } = this.#flow.data;
+    const isAwaited = isPending(siteTask) && isPending(listTask);
+    return site?.locale ?? (isAwaited ? undefined : defaultSite.locale);
   }
 
   #provideContext(): void {
