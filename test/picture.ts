@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { openShop } from '../demo/shop.ts';
 import { chromeArguments, findChrome } from './support/chrome.ts';
-import { customer } from './support/customer.ts';
+import { customer } from './support/customer/playwright.ts';
 import { freePorts } from './support/free-port.ts';
 
 /**
@@ -51,21 +51,21 @@ async function walk(page: Page): Promise<Shots> {
   };
   await page.setViewportSize(TABLET);
   await page.goto(shop.demo);
-  await me.event('Lantern night walk').waitFor();
+  await me.appears('button', 'Lantern night walk');
   await page.waitForLoadState('networkidle');
   const list = await shot();
 
   await page.setViewportSize(DESKTOP);
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
   await me.add('Adult', 1);
   const event = await shot();
 
   await page.setViewportSize(PHONE);
   await page.getByLabel('Look').selectOption('dark');
-  await me.button('Continue').click();
-  await me.heading('Your details').waitFor();
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
   const checkout = await shot();
 
   await page.setViewportSize(TICKET);

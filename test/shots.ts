@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import { openShop } from '../demo/shop.ts';
 import { chromeArguments, findChrome } from './support/chrome.ts';
-import { customer } from './support/customer.ts';
+import { customer } from './support/customer/playwright.ts';
 import { freePorts } from './support/free-port.ts';
 
 /** Takes a screenshot of every step: `shots/WIDTH-SCHEME/STEP.png`. */
@@ -70,61 +70,61 @@ async function walk(
   await shot('list-failed');
   await page.unroute(requests);
   await reload();
-  await me.event('Lantern night walk').waitFor();
+  await me.appears('button', 'Lantern night walk');
   await shot('list');
-  await me.event('Lantern night walk').focus();
+  await me.button('Lantern night walk').focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await shot('list-focus');
-  await me.field('Search').fill('zeppelin');
+  await me.fill('Search', 'zeppelin');
   await widget.getByText('Nothing matches').waitFor();
   await shot('list-nothing-found');
   await widget.getByRole('button', { name: 'Show all' }).click();
 
-  await me.event('An hour with rooftop bees').click();
+  await me.event('An hour with rooftop bees');
   await widget.getByText('Sold by').waitFor();
   await shot('event-sold-out');
-  await me.button(/All experiences/).click();
+  await me.press(/All experiences/);
 
-  await me.event('The Wall by bike').click();
-  await me.day(/from/).first().waitFor();
+  await me.event('The Wall by bike');
+  await me.appears('button', /from/);
   await shot('event');
-  await me.button('Choose a day').click();
+  await me.press('Choose a day');
   await shot('event-next');
-  await me.button(/All experiences/).click();
+  await me.press(/All experiences/);
 
-  await me.event(/Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
-  await me.add('Adult', 1);
-  await me.add('Child', 1);
+  await me.event(/Spree$/);
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
+  await me.add('Adult');
+  await me.add('Child, 8 to 14 years');
   await me.widget.getByRole('button', { name: /One more: Print/ }).click();
   await shot('event-chosen');
-  await me.button('Continue').click();
-  await me.heading('Your details').waitFor();
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
   await shot('checkout');
-  await me.field('E-mail').fill('ngozi@example');
-  await me.button('Order with obligation to pay').click();
+  await me.fill('E-mail', 'ngozi@example');
+  await me.press('Order with obligation to pay');
   await shot('checkout-problems');
   await page.route('**/checkout/orders', (route) => route.abort());
   await page.route('**/checkout/intent', (route) => route.abort());
-  await me.field('Full name').fill('Ngozi Adichie-Brown');
-  await me.field('E-mail').fill('ngozi@example.com');
+  await me.fill('Full name', 'Ngozi Adichie-Brown');
+  await me.fill('E-mail', 'ngozi@example.com');
   await widget
     .getByRole('group', { name: 'Adult 1' })
     .getByRole('textbox', { name: 'Name' })
     .fill('Ngozi Adichie-Brown');
-  await me.field('Street').fill('Oak Lane');
-  await me.field('Postcode').fill('10245');
-  await me.field('Town').fill('Berlin');
+  await me.fill('Street', 'Oak Lane');
+  await me.fill('Postcode', '10245');
+  await me.fill('Town', 'Berlin');
   await me.field('Country').selectOption('DE');
-  await me.field(/I accept the terms/).check();
-  await me.button('Order with obligation to pay').click();
+  await me.click('checkbox', /I accept the terms/);
+  await me.press('Order with obligation to pay');
   await widget.getByRole('alert').waitFor();
   await shot('checkout-offline');
   await page.unroute('**/checkout/orders');
   await page.unroute('**/checkout/intent');
-  await me.button('Order with obligation to pay').click();
+  await me.press('Order with obligation to pay');
   await widget.getByText('You have tickets').waitFor();
   await shot('done');
 }

@@ -12,6 +12,7 @@ import { createEventMonths } from './event-months.ts';
 import { createLiveDates, type DateOfEvents, eventIdsOf } from './live-dates.ts';
 import { createLoadedMonths } from './loaded-months.ts';
 import { createMonthUpdates } from './month-updates.ts';
+import type { KnownDates } from './next-dates.ts';
 import type { SharedLists } from './shared-lists.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface ClientDates {
     months: readonly string[],
     visitor: Visitor,
   ): Promise<Cached<readonly PlatformDate[]>[]>;
+  /** The dates in memory that are younger than this; undefined if there are none. */
+  known(longest: number): KnownDates | undefined;
   /** This date from the index, however old. */
   indexed(id: string): PlatformDate | undefined;
   /** These dates, read from the platform now. */
@@ -112,6 +115,7 @@ export function createClientDates(
       return lists;
     },
 
+    known: (longest) => (source.current() === 'events' ? undefined : months.known(longest)),
     indexed: (id) => months.index.get(id),
 
     async readLive(dates) {

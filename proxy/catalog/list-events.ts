@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ListedEvent, ListedStart } from '#contract/event.schema';
+import type { ListedEvent, ListedStart, NextDate } from '#contract/event.schema';
+import { lengths } from '#contract/limits';
 import { id, instant } from '#contract/values.schema';
 import type { Events } from './merge.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
@@ -11,6 +12,10 @@ const MAX_PARTICIPANTS = 99;
 
 type Value = string | number | null;
 type ValuesOf = (event: ListedEvent, starts: readonly ListedStart[]) => readonly Value[];
+
+/** The first date; of events that are sold out, the time until which they are. */
+const firstDateOf = ({ first_date, next }: ListedEvent): string | null =>
+  next ? (next.date ?? next.known_until) : first_date;
 
 /**
  * What events can be ordered by, and the values by which each is compared, in turn. If a day is
@@ -26,7 +31,7 @@ const orderAttributes = {
       .sort((a, b) => a.value - b.value);
     return [lowest?.currency ?? null, lowest?.value ?? null];
   },
-  first_date: ({ first_date }, [start]) => [start?.date ?? first_date],
+  first_date: (event, [start]) => [start?.date ?? firstDateOf(event)],
 } satisfies Record<string, ValuesOf>;
 type OrderAttribute = keyof typeof orderAttributes;
 
@@ -82,7 +87,7 @@ export const listParameters = {
   day: z.iso.date('a day looks like 2026-11-21').optional(),
   /** How many places a start of that day has to have. */
   participants: wholeNumber.pipe(z.number().min(1).max(MAX_PARTICIPANTS)).default(1),
-  match: z.string().max(200).optional(),
+  match: z.string().max(lengths.match).optional(),
   order: commaSeparated(orderBy, 4),
   limit: wholeNumber.optional(),
   offset: wholeNumber.optional(),
@@ -157,6 +162,8 @@ interface ListContext {
   readonly index: SearchIndex;
   /** What an event offers on the requested day. */
   readonly offerOf?: (event: ListedEvent) => DayOffer;
+  /** When an event can be booked next, where that is known. */
+  readonly nextOf?: (event: ListedEvent) => NextDate | undefined;
 }
 
 /**
@@ -166,16 +173,18 @@ interface ListContext {
 export function listEvents(
   events: readonly ListedEvent[],
   query: NormalList,
-  { locale, index, offerOf }: ListContext,
+  { locale, index, offerOf, nextOf }: ListContext,
 ): readonly ListedEvent[] {
   const { words, order = [], limit = MAX_EVENTS, offset = 0 } = query;
   const found = words ? index.find(words) : [...events];
   const matching = found.filter(createFilter(query));
   const offered = matching.map((event): Offered => {
     const offer = offerOf?.(event);
+    const next = nextOf?.(event);
+    const dated = next ? { ...event, next } : event;
     const starts = offer?.starts ?? [];
-    const values = order.map(({ attribute }) => orderAttributes[attribute](event, starts));
-    return { event, offer, values };
+    const values = order.map(({ attribute }) => orderAttributes[attribute](dated, starts));
+    return { event: dated, offer, values };
   });
   offered.sort(compareBy(order, new Intl.Collator(locale)));
   // Of thousands of events, only those that are sent are copied.

@@ -11,6 +11,8 @@ import { type DateChange, latestChanges, storedDate } from './date-changes.ts';
 import { createDateIndex, isWithin, type Range, type ReadonlyDateIndex } from './date-index.ts';
 import type { DatesSource } from './dates-source.ts';
 import { listPriority } from './list-priority.ts';
+import { monthOf, nextMonth } from './months.ts';
+import type { KnownDates } from './next-dates.ts';
 import type { SharedLists } from './shared-lists.ts';
 
 /**
@@ -32,6 +34,8 @@ export interface LoadedMonths {
   oldestAsOf(): number;
   /** Infinity if the month is not loaded. */
   ageOf(month: string): number;
+  /** From the current month on, those in memory that are younger than this. */
+  known(longest: number): KnownDates | undefined;
   /** Applies changes up to `asOf`, and returns the ids of the changed dates. */
   applyChanges(list: readonly DateChange[], asOf: number): ReadonlySet<string>;
   /** Applies a live read of these ids, which has found these dates. */
@@ -183,6 +187,19 @@ export function createLoadedMonths(
 
     oldestAsOf,
     ageOf: (month) => ageOf(months.get(month)?.asOf ?? -Infinity, clock()),
+
+    known(longest) {
+      const now = clock();
+      let until = now;
+      let asOf = now;
+      for (;;) {
+        const month = months.get(monthOf(until));
+        if (!month || ageOf(month.asOf, now) > longest) break;
+        asOf = Math.min(asOf, month.asOf);
+        until = nextMonth(until);
+      }
+      return until === now ? undefined : { dates: index.snapshot, until, asOf };
+    },
 
     applyChanges(list, asOf) {
       const [first] = list;

@@ -32,11 +32,11 @@ export interface Events {
 /** A root event, first, and its children. */
 type Family = readonly [root: PlatformEvent, ...children: PlatformEvent[]];
 
-/** All fields but those of a requested day. */
-const listedShape = listedEvent.omit({ starts: true, no_starts: true }).shape;
+/** All fields but those that follow from dates. */
+const listedShape = listedEvent.omit({ next: true, starts: true, no_starts: true }).shape;
 const listedFields = Object.keys(listedShape) as (keyof typeof listedShape)[];
-/** All fields but those that depend on other events. */
-const mergedShape = mergedEvent.omit({ further_durations: true }).shape;
+/** All fields but those that follow from dates, or depend on other events. */
+const mergedShape = mergedEvent.omit({ next: true, further_durations: true }).shape;
 const mergedFields = Object.keys(mergedShape) as (keyof typeof mergedShape)[];
 
 /** What a site adds to the platform's events. */

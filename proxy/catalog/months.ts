@@ -20,7 +20,8 @@ export function monthsFor(start: number, end: number): string[] {
   return months;
 }
 
-function nextMonth(milliseconds: number): number {
+/** The start of the month after the one of this time, in UTC. */
+export function nextMonth(milliseconds: number): number {
   const date = new Date(milliseconds);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }

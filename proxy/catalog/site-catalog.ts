@@ -10,18 +10,22 @@ import type { ClientDates } from './client-dates.ts';
 import type { DateSnapshot, Range } from './date-index.ts';
 import type { Events } from './merge.ts';
 import { monthOf, monthsFor } from './months.ts';
+import type { KnownDates } from './next-dates.ts';
 import type { SharedLists } from './shared-lists.ts';
 import { createSiteLists } from './site-lists.ts';
 import type { DayView } from './starts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+/** The maximum age of places from which a next date is worked out. */
+const NEXT_DATES_SHOWN = 10 * MINUTE;
+const NEXT_DATES_KEPT = 5 * MINUTE;
 
 /** The cached events, dates, products and vendors of a site. */
 export interface SiteCatalog extends CartDates {
   events(): Promise<Cached<Events>>;
   products(): Promise<Cached<readonly Product[]>>;
-  /** Undefined if this vendor has no events. */
+  /** Undefined if this vendor has no events, or the platform does not have it. */
   vendor(id: string): Promise<Cached<Vendor> | undefined>;
   /**
    * Dates of the merged event that this event belongs to, in lists that may exceed the range;
@@ -31,10 +35,21 @@ export interface SiteCatalog extends CartDates {
   /** All events' dates around a day, for `offersOn`; the same object for a minute at most. */
   datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
   /**
+   * The dates that are known without a request, for `nextDatesOn`; the same object for five
+   * minutes.
+   */
+  knownDates(): Cached<KnownView>;
+  /**
    * Called when live data contradicts the cached events or products: the next request loads them
    * again.
    */
   invalidateOffers(): void;
+}
+
+/** What is known of all events' dates, and the time for which next dates are worked out. */
+export interface KnownView {
+  readonly known: KnownDates | undefined;
+  readonly now: number;
 }
 
 /** Lists of dates; a list is the same object until one of its dates changes. */
@@ -52,6 +67,7 @@ export function createSiteCatalog(
   const { clock } = context;
   const { events, products, vendors } = createSiteLists(platform, context, lists);
   let view: DayView = { dates: undefined, now: clock() };
+  let knownView: KnownView = { known: undefined, now: clock() };
 
   function invalidateOffers(): void {
     events.invalidate();
@@ -73,6 +89,16 @@ export function createSiteCatalog(
     return view;
   }
 
+  /** Next dates are for display, so the responses with them stay cached while months come and go. */
+  function knownDates(): KnownView {
+    const known = dates.known(NEXT_DATES_SHOWN);
+    const isCurrent =
+      knownView.known?.until === known?.until &&
+      Math.abs(clock() - knownView.now) < NEXT_DATES_KEPT;
+    if (!isCurrent) knownView = { known, now: clock() };
+    return knownView;
+  }
+
   return {
     ...createCartDates(events, dates, clock, invalidateOffers),
     invalidateOffers,
@@ -81,7 +107,9 @@ export function createSiteCatalog(
 
     async vendor(id) {
       const { vendorIds } = (await events.get()).value;
-      return vendorIds.has(id) ? vendors.get(id) : undefined;
+      if (!vendorIds.has(id)) return undefined;
+      const { value, stale } = await vendors.get(id);
+      return value && { value, stale };
     },
 
     async dates(eventId, { start, end }, visitor) {
@@ -96,5 +124,7 @@ export function createSiteCatalog(
       const index = await dates.index(months, visitor);
       return { value: viewOf(index?.value.snapshot), stale: index?.stale ?? false };
     },
+
+    knownDates: () => ({ value: knownDates(), stale: false }),
   };
 }

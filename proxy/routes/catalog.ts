@@ -6,7 +6,7 @@ import { type Site, siteSettings } from '#contract/site.schema';
 import { instant } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
-import type { DateLists } from '../catalog/site-catalog.ts';
+import type { DateLists, KnownView } from '../catalog/site-catalog.ts';
 import { datesWithin } from '../catalog/date-index.ts';
 import {
   listEvents,
@@ -15,11 +15,14 @@ import {
   normaliseList,
 } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
+import { nextDatesOn } from '../catalog/next-dates.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
 import { type DayView, offersOn } from '../catalog/starts.ts';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
+import { sendTimeOf } from '../time-limits.ts';
 import { cachedRoute, type Route } from './route.ts';
 
 const MAX_RANGE = 100 * 86_400_000;
@@ -50,7 +53,11 @@ const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: fa
 const noIndex: SearchIndex = { find: () => [] };
 
 /** The reads of the catalog, with the spec's paths and parameters. */
-export function catalogRoutes(monotonic: Clock): Route[] {
+export function catalogRoutes(
+  monotonic: Clock,
+  config: Pick<Config, 'PLATFORM_TIMEOUT_SECONDS'>,
+): Route[] {
+  const order_seconds = sendTimeOf(config) / 1000;
   const indexOf = createSearchIndexes(monotonic);
   const read = { method: 'GET', limit: 'read', cache: 'catalog' } as const;
 
@@ -61,7 +68,7 @@ export function catalogRoutes(monotonic: Clock): Route[] {
       query: noQuery,
       load: async ({ site }) => [await site.catalog.events()],
       normalise: () => ({}),
-      render: ([events], _, settings) => describeSite(settings, events),
+      render: ([events], _, settings) => ({ ...describeSite(settings, events), order_seconds }),
     }),
     cachedRoute({
       ...read,
@@ -73,25 +80,31 @@ export function catalogRoutes(monotonic: Clock): Route[] {
         const events = available_from === undefined ? cached : staleWithoutFirstDates(cached);
         const view = day === undefined ? anyDay : await catalog.datesAround(day, visitor);
         const index = match === undefined ? noIndex : await indexOf(events.value.listed);
-        return [events, view, { value: index, stale: false }];
+        return [events, view, { value: index, stale: false }, catalog.knownDates()];
       },
       normalise: ({ query }, [events]) => normaliseList(query, events),
       effort: (list) => (isFirstList(list) ? 'best' : 'quick'),
-      render([events, view, index], list, { locale }) {
+      render([events, view, index, known], list, { locale }) {
         const { visit } = list;
-        if (!visit) return listEvents(events.listed, list, { locale, index });
+        const next = nextDates(known, events);
+        const nextOf = ({ id }: ListedEvent) => next(id);
+        if (!visit) return listEvents(events.listed, list, { locale, index, nextOf });
         const offers = offersOn(visit, events, view);
         const offerOf = ({ id }: ListedEvent) => offers(id);
-        return listEvents(events.listed, list, { locale, index, offerOf });
+        return listEvents(events.listed, list, { locale, index, offerOf, nextOf });
       },
     }),
     cachedRoute({
       ...read,
       path: paths.mergedEvent,
       query: noQuery,
-      load: async ({ site }) => [await site.catalog.events()],
+      load: async ({ site: { catalog } }) => [await catalog.events(), catalog.knownDates()],
       normalise: ({ id }, [{ rootOf }]) => found(rootOf.get(id)),
-      render: ([{ merged }], root) => found(merged.get(root)),
+      render([events, known], root) {
+        const next = nextDates(known, events)(root);
+        const event = found(events.merged.get(root));
+        return next ? { ...event, next } : event;
+      },
     }),
     cachedRoute({
       ...read,
@@ -127,6 +140,10 @@ export function catalogRoutes(monotonic: Clock): Route[] {
       render: ([vendor]) => vendor,
     }),
   ];
+}
+
+function nextDates({ known, now }: KnownView, events: Events) {
+  return known ? nextDatesOn(known, events, now) : () => undefined;
 }
 
 /**

@@ -24,6 +24,20 @@ export type Category = z.infer<typeof category>;
 /** A label that a vendor gives to an event, such as "Language": "English", "German". */
 const tag = z.strictObject({ title: z.string(), values: z.array(z.string()) });
 
+/**
+ * When an event can be booked next, by the places that the proxy knows. It tells no places: those
+ * of a date are requested with its event.
+ */
+const nextDate = z.strictObject({
+  /** The first date that somebody could book; null if all until `known_until` are sold out. */
+  date: instant.nullable(),
+  /** Before this time the places of all dates are known. */
+  known_until: instant,
+  /** How old that is; nothing should be said of it after a quarter of an hour. */
+  as_of: instant,
+});
+export type NextDate = z.infer<typeof nextDate>;
+
 const shared = {
   id,
   title: z.string(),
@@ -43,10 +57,12 @@ const shared = {
   categories: z.array(category),
   /** Addresses of pictures. The platform has none; a reseller may add some to the site. */
   images: z.array(z.string()),
-  /** The first date that can still be booked; null if there is none, or none is known now. */
+  /** The first date, which may be sold out; null if there is none, or none is known now. */
   first_date: instant.nullable(),
   /** Whether a null `first_date` means that there is no date. */
   first_date_known: z.boolean(),
+  /** Left out where the places are not known. */
+  next: nextDate.optional(),
 };
 
 /** The price that represents an event: an adult's price if there is one, else the first. */

@@ -23,7 +23,7 @@ function eventOf(event: ListedEvent | MergedEvent, page: string): object {
     '@type': 'Event',
     name: title,
     ...('summary' in event && { description: event.summary }),
-    startDate: event.first_date,
+    startDate: event.next?.date ?? event.first_date,
     duration: `PT${duration}M`,
     ...(images.length > 0 && { image: images }),
     location: {
@@ -40,7 +40,9 @@ function eventOf(event: ListedEvent | MergedEvent, page: string): object {
         url: page,
         price: price.value / 10 ** minorDigits(price.currency),
         priceCurrency: price.currency,
-        availability: 'https://schema.org/InStock',
+        ...(event.next && {
+          availability: `https://schema.org/${event.next.date ? 'InStock' : 'SoldOut'}`,
+        }),
       },
     }),
   };

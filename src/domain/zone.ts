@@ -52,11 +52,6 @@ export function offsetOf(timezone: string, instant: string | number): number {
   return (shown - millis) / 60_000;
 }
 
-/** The city that a time zone is named after: Berlin for Europe/Berlin. */
-export function cityOf(timezone: string): string {
-  return timezone.split('/').slice(-1)[0]?.replace(/_/g, ' ') ?? timezone;
-}
-
 /**
  * Milliseconds since the epoch; NaN if it is not a time. Not `Date.parse`, which some libraries
  * replace.

@@ -12,7 +12,8 @@ import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
-import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
+import { firstMonthOf } from '../domain/next-date.ts';
+import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
@@ -89,7 +90,7 @@ export class DatePicker extends InnerElement {
     const hasFree = [...days.values()].some(({ state }) => state === 'free');
     const isEmpty = !(isLoading || failure || hasFree);
     return html`${this.#renderViews()}
-      ${this.skippedFrom ? this.#renderSkipped(isEmpty ? nextMonth(month) : month) : nothing}
+      ${this.skippedFrom ? this.#renderSkipped(isEmpty ? nextMonth(month) : month, isEmpty) : nothing}
       ${monthHeader({
         month,
         words,
@@ -137,12 +138,18 @@ export class DatePicker extends InnerElement {
     </p>`;
   }
 
-  /** @param month the first one that may have places for the party */
-  #renderSkipped(month: Month) {
+  /**
+   * Says which months were skipped, and where none was found, that the search has ended.
+   *
+   * @param month the first one that may have places for the party
+   */
+  #renderSkipped(month: Month, hasEnded: boolean) {
     const { words } = this;
     const party = words.say('participants', { count: this.participants });
+    const isForParty = this.participants > 1;
     return html`<p class="small skipped" role="status">
-      ${words.say('skipped', { party, month: words.month(month) })}
+      ${isForParty ? words.say('skipped', { party, month: words.month(month) }) : words.say('soldOutUntil', { month: words.month(nextMonth(month, -1)) })}
+      ${hasEnded ? quietButton(words.say('lookFurther', { month: words.month(month) }), () => this.emit('month-show', month)) : nothing}
     </p>`;
   }
 
@@ -293,7 +300,7 @@ export class DatePicker extends InnerElement {
 
   #renderFirstMonth(shown: Month) {
     const { words, event } = this;
-    const first = event?.first_date && monthOf(dayIn(event.timezone, event.first_date));
+    const first = event && firstMonthOf(event);
     if (!first || first === shown) return nothing;
     const label = words.say('firstDateIn', { month: words.month(first) });
     return quietButton(label, () => this.emit('month-show', first));
@@ -308,8 +315,10 @@ export class DatePicker extends InnerElement {
       this.#days.get(this.day)?.starts[0] ?? starts.find(({ day }) => day.startsWith(month));
     const instant = start?.date.date ?? this.clock();
     const ahead = offsetOf(this.#timezone, instant) - offsetOf(customerZone(), instant);
-    return words.say(ahead === 0 ? 'zoneSame' : ahead > 0 ? 'zoneAhead' : 'zoneBehind', {
-      place: cityOf(this.#timezone),
+    const zone = words.zone(this.#timezone, instant);
+    if (ahead === 0) return zone;
+    return words.say(ahead > 0 ? 'zoneAhead' : 'zoneBehind', {
+      zone,
       duration: words.duration(Math.abs(ahead)),
     });
   }

@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedEvent, ListedStart } from '#contract/event.schema';
+import { lengths } from '#contract/limits';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
 import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
+import { nextDateOf, soldOutMonth } from '../domain/next-date.ts';
 import { tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { base } from '../styles/base.ts';
@@ -62,6 +64,8 @@ export class EventList extends InnerElement {
   @property() missing = '';
   /** Whether the proxy has sent older events, because the platform did not respond. */
   @property({ type: Boolean }) stale = false;
+  /** The page shows only certain events, vendors or categories. */
+  @property({ type: Boolean }) narrowed = false;
   /** The page shows only one category, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
@@ -169,7 +173,13 @@ export class EventList extends InnerElement {
     return html`<label class="search">
       <span class="visually-hidden">${label}</span>
       ${icon(lens)}
-      <input type="search" placeholder=${label} .value=${this.filter.match} @input=${this.#type} />
+      <input
+        type="search"
+        placeholder=${label}
+        maxlength=${lengths.match}
+        .value=${this.filter.match}
+        @input=${this.#type}
+      />
     </label>`;
   }
 
@@ -260,10 +270,8 @@ export class EventList extends InnerElement {
   #renderList(): TemplateResult {
     const { words, events } = this;
     if (this.failure && !events) {
-      // The attributes are invalid: the reseller is told why, and the customer sees an empty list.
-      if (problemCodeOf(this.failure) === 'invalid-request') return this.#renderEmpty();
       return problemNote(
-        failureText(this.failure, words),
+        this.#failureText(this.failure),
         isTransient(this.failure)
           ? quietButton(words.say('retry'), () => this.emit('list-retry'))
           : nothing,
@@ -285,6 +293,12 @@ export class EventList extends InnerElement {
             </button>`
           : nothing
       }`;
+  }
+
+  /** A query can only be invalid by an attribute of the tag. */
+  #failureText(failure: Failure): string {
+    const isSetUpWrong = problemCodeOf(failure) === 'invalid-request';
+    return isSetUpWrong ? this.words.problem('unknown-site') : failureText(failure, this.words);
   }
 
   #renderTicket(event: ListedEvent) {
@@ -338,13 +352,21 @@ export class EventList extends InnerElement {
   }
 
   #renderNext(event: ListedEvent) {
+    const { words } = this;
     const { first_date, timezone, type, starts = [] } = event;
     if (starts.length > 0) return this.#renderTimes(event, starts);
-    if (hasNoDates(event)) return this.words.say('noDates');
+    if (hasNoDates(event)) return words.say('noDates');
+    const next = nextDateOf(event, this.clock());
+    if (next && !next.date) {
+      return words.say('soldOutUntil', { month: words.month(soldOutMonth(next.known_until)) });
+    }
+    const date = next?.date ?? first_date;
     // A date of a stale list may have passed.
-    if (!first_date || (this.stale && toMillis(first_date) < this.clock())) return nothing;
-    return html`${this.words.say(type === 'REQUEST' ? 'onRequest' : 'next')}<br />
-      <span class="strong">${this.words.whenNext(timezone, first_date, this.clock())}</span>`;
+    if (!date || (this.stale && toMillis(date) < this.clock())) return nothing;
+    // Of places that nobody knows, nothing is claimed: there are dates, that is all.
+    const label = next ? 'next' : 'firstDate';
+    return html`${words.say(type === 'REQUEST' ? 'onRequest' : label)}<br />
+      <span class="strong">${words.whenNext(timezone, date, this.clock())}</span>`;
   }
 
   #renderTimes({ timezone, type }: ListedEvent, starts: ListedStart[]) {
@@ -381,7 +403,8 @@ export class EventList extends InnerElement {
       const party = words.say('participants', { count: participants });
       return words.say('noPlaces', { party, day: words.longDay(day) });
     }
-    return match ? words.say('nothingFound', { text: match.trimEnd() }) : words.say('nothingHere');
+    if (match) return words.say('nothingFound', { text: match.trimEnd() });
+    return words.say(this.narrowed ? 'notOnSale' : 'nothingHere');
   }
 
   /** Placeholders as large as the cards. */

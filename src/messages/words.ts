@@ -44,6 +44,11 @@ export class Words {
     return rightToLeftLanguages.has(this.lang) ? 'rtl' : 'ltr';
   }
 
+  /** `en` without a region is British here: day before month, 24 hours, "A, B and C". */
+  get #locale(): string {
+    return this.lang === 'en' ? 'en-GB' : this.lang;
+  }
+
   say(key: MessageKey, values: Values = {}): string {
     const message = this.#messages[key] ?? en[key];
     if (typeof message === 'string') return this.#fill(message, values);
@@ -114,6 +119,16 @@ export class Words {
     return RIGHT_TO_LEFT + parts.map(isolate).join('، ');
   }
 
+  /** Names as a sentence has them: A, B and C. */
+  names(...names: string[]): string {
+    const format = this.#once(
+      'names',
+      () => new Intl.ListFormat(this.#locale, { type: 'conjunction' }),
+    );
+    if (this.direction === 'ltr' || names.length === 0) return format.format(names);
+    return RIGHT_TO_LEFT + format.format(names.map(isolate));
+  }
+
   #fill(sentence: string, values: Values): string {
     const isMirrored = this.direction === 'rtl' && sentence.includes('{');
     const filled = sentence.replace(/\{(\w+)\}(\.?)/g, (gap, name: string, stop: string) => {
@@ -152,6 +167,15 @@ export class Words {
     return this.say('hoursMinutes', { hours, minutes: rest });
   }
 
+  /** 30 seconds. */
+  seconds(count: number): string {
+    return this.#number('seconds', {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'long',
+    }).format(count);
+  }
+
   /** 10:00, in the event's time zone. */
   time(timezone: string, instant: string | number): string {
     return this.#date(`time ${timezone}`, {
@@ -159,6 +183,21 @@ export class Words {
       minute: '2-digit',
       timeZone: timezone,
     }).format(toMillis(instant));
+  }
+
+  /**
+   * Central European Time, in summer and winter; of a zone without summer time at that instant, its
+   * standard time.
+   */
+  zone(timezone: string, instant: string | number): string {
+    const format = this.#date(`zone ${timezone}`, {
+      timeZone: timezone,
+      timeZoneName: 'longGeneric',
+    });
+    const parts = format.formatToParts(toMillis(instant));
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+    // Some languages write it small, and here it begins a line.
+    return name.charAt(0).toLocaleUpperCase(this.lang) + name.slice(1);
   }
 
   /** Saturday, 28 November 2026. */
@@ -218,7 +257,7 @@ export class Words {
   /** First day of the week: 0 is Sunday. */
   firstWeekday(): number {
     return this.#once('firstWeekday', () => {
-      const locale = new Intl.Locale(this.lang === 'en' ? 'en-GB' : this.lang) as Intl.Locale & {
+      const locale = new Intl.Locale(this.#locale) as Intl.Locale & {
         weekInfo?: { firstDay: number };
         getWeekInfo?: () => { firstDay: number };
       };
@@ -231,9 +270,7 @@ export class Words {
   }
 
   #date(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    // `en` without a region is British here: day before month, 24 hours.
-    const locale = this.lang === 'en' ? 'en-GB' : this.lang;
-    return this.#once(key, () => new Intl.DateTimeFormat(locale, options));
+    return this.#once(key, () => new Intl.DateTimeFormat(this.#locale, options));
   }
 
   #relative(numeric: 'always' | 'auto'): Intl.RelativeTimeFormat {

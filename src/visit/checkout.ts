@@ -4,6 +4,7 @@ import type { HtmlNode } from '#contract/html.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import {
+  isOnItsWay,
   isUnsettledAttempt,
   allowsNextOrder,
   type Attempt,
@@ -13,6 +14,7 @@ import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
+import { customerZone } from '../domain/zone.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
@@ -136,7 +138,7 @@ export class Checkout extends InnerElement {
     const site = this.#siteTerms ? this.#siteName : undefined;
     if (this.#isAwaitingTerms) return undefined;
     if (vendors.length === 0) return site === undefined ? undefined : { vendor: site };
-    return { vendor: this.words.list(...vendors.map(({ name }) => name)), site };
+    return { vendor: this.words.names(...vendors.map(({ name }) => name)), site };
   }
 
   /** Whether a vendor's terms still load; until then, nothing can be ordered. */
@@ -244,11 +246,13 @@ export class Checkout extends InnerElement {
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
-            ${loadingNote((!!this.busy || this.#isAwaitingTerms) && this.loadingText)}
+            ${loadingNote(this.#isAwaitingTerms ? this.loadingText : !!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
-              ${orders.map(({ kind, vendor_name: vendor }) =>
-                kind === 'REQUEST' ? `${words.say('requestCost', { vendor })} ` : nothing,
+              ${orders.map(({ kind, total, vendor_name: vendor }) =>
+                kind === 'REQUEST' && total > 0
+                  ? `${words.say('requestCost', { vendor })} `
+                  : nothing,
               )}
               ${this.#withdrawal(orders)}
             </p>
@@ -264,9 +268,19 @@ export class Checkout extends InnerElement {
     const unknown = this.#vendorTerms.filter(({ vendor }) => !vendor);
     if (!this.areVendorsUnknown || unknown.length === 0) return nothing;
     return problemNote(
-      words.say('termsUnknown', { vendor: words.list(...unknown.map(({ name }) => name)) }),
+      words.say('termsUnknown', { vendor: words.names(...unknown.map(({ name }) => name)) }),
       quietButton(words.say('retry'), () => this.emit('vendors-retry')),
     );
+  }
+
+  /** How long an order that is on its way may take, and then since when it is; else empty. */
+  get #orderingText(): string {
+    const { words, site } = this;
+    const sent = this.attempts.find(isOnItsWay)?.sent;
+    if (sent === undefined) return '';
+    if (this.isSlow) return words.say('orderingSince', { time: words.time(customerZone(), sent) });
+    const seconds = site?.order_seconds;
+    return seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
   }
 
   /** One order, below its vendor's name if there are several; a placed one only with its code. */
@@ -464,14 +478,16 @@ export class Checkout extends InnerElement {
 
   /**
    * The label of the order button, which makes the order binding (Directive 2011/83/EU art. 8(2)),
-   * so it depends only on the orders' kinds and totals. It names any obligation to pay.
+   * so it depends only on the orders' kinds and totals. It names any obligation to pay, also one
+   * that begins only when a request is accepted (Court of Justice, C-400/22).
    */
   #orderWords(orders: QuotedOrder[]): string {
     const isRequest = ({ kind }: QuotedOrder) => kind === 'REQUEST';
-    if (orders.some((order) => !isRequest(order) && order.total > 0)) {
-      return this.words.say('orderWithObligation');
+    const paid = orders.filter(({ total }) => total > 0);
+    if (paid.length === 0) {
+      return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
     }
-    return this.words.say(orders.some(isRequest) ? 'sendRequest' : 'bookFree');
+    return this.words.say(paid.every(isRequest) ? 'requestWithObligation' : 'orderWithObligation');
   }
 
   readonly #leave = (event: Event): void => {

@@ -131,9 +131,10 @@ export class Visit {
     successPage.advise();
     const { vendors, areVendorsUnknown } = this.#flow.data;
     if (step.name === 'checkout') adviseOnVendors(orderedIn(step), vendors, areVendorsUnknown);
-    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before);
+    const now = this.#source().client.now();
+    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before, now);
     // In a microtask, so that the address is written and the data layer has the order first.
-    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step)));
+    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step), now));
     if (before !== step.name) this.#refusal = '';
     this.#paymentSlot.update(this.#widget.payment, step);
   }
@@ -220,13 +221,18 @@ export class Visit {
       if (reason === undefined) continue;
       // Screen readers announce the same reason again only if it was removed in between.
       await this.#widget.updateComplete;
-      this.#showRefusal(reason);
+      this.#showRefusal(reason || this.#refusalWithoutReason);
       return;
     }
     for (const order of orders) {
       if (order.shipping_address) this.#announcements.shipping(order);
     }
     await this.controller.order(options);
+  }
+
+  get #refusalWithoutReason(): string {
+    const { words } = this.#source();
+    return `${words.say('nothingOrdered')} ${words.say('pageRefused')}`;
   }
 
   #showRefusal(reason: string): void {

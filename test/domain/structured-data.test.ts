@@ -23,8 +23,21 @@ test('a listed event is described with its date, place, vendor and price', () =>
     url: PAGE,
     price: 24,
     priceCurrency: 'EUR',
-    availability: 'https://schema.org/InStock',
   });
+});
+
+test('an event is in stock or sold out where its places are known', () => {
+  const known = { known_until: '2026-12-01T00:00:00Z', as_of: '2026-11-21T09:00:00Z' };
+  const free = aListedEvent({ next: { ...known, date: '2026-11-29T09:00:00Z' } });
+  const full = aListedEvent({ next: { ...known, date: null } });
+
+  const events = graphOf(free, full, aListedEvent());
+
+  assert.deepEqual(
+    events.map(({ offers }) => (offers as { availability?: string }).availability),
+    ['https://schema.org/InStock', 'https://schema.org/SoldOut', undefined],
+  );
+  assert.equal(events[0]?.['startDate'], '2026-11-29T09:00:00Z');
 });
 
 test('an open event has the lowest price that stands for it or its children', () => {

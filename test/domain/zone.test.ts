@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TZDate, tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
-import { cityOf, customerZone, dayIn, offsetOf, toMillis } from '../../src/domain/zone.ts';
+import { customerZone, dayIn, offsetOf, toMillis } from '../../src/domain/zone.ts';
 
 const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });
@@ -120,14 +120,3 @@ test("the customer's zone is the one that this machine's clocks show", () => {
 test('refuses a zone that does not exist', () => {
   assert.throws(() => dayIn('Berlin/Mitte', 0), RangeError);
 });
-
-for (const [timezone, city] of [
-  ['Europe/Berlin', 'Berlin'],
-  ['America/New_York', 'New York'],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
-  ['UTC', 'UTC'],
-] as const) {
-  test(`${timezone} is the time of ${city}`, () => {
-    assert.equal(cityOf(timezone), city);
-  });
-}

@@ -14,8 +14,7 @@ function arriveBy(query: Record<string, string>): void {
 }
 
 async function openKayak(me: Visit): Promise<void> {
-  await me.appears('button', 'Kayak on the Spree');
-  await me.click('button', 'Kayak on the Spree');
+  await me.event('Kayak on the Spree');
   await me.appears('button', /28 November 2026, from/);
 }
 
@@ -53,10 +52,10 @@ describe('booking-widget, and the address of its page', () => {
   it('leads back from the checkout to the choice, with everything that was chosen', async () => {
     const me = await visit({ deepLinks: true });
     await openKayak(me);
-    await me.click('button', /28 November 2026, from/);
-    await me.click('radio', /^14:00/);
-    await me.click('button', 'One more: Adult');
-    await me.click('button', 'Continue');
+    await me.day(/28 November 2026, from/);
+    await me.time(/^14:00/);
+    await me.add('Adult');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
     expect(parameter('day')).to.equal('2026-11-28');
 
@@ -72,7 +71,7 @@ describe('booking-widget, and the address of its page', () => {
     const me = await visit({ deepLinks: true }, { toProxy });
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Placing your order');
     const place = () => (history.state as { bookingPlace?: string }).bookingPlace ?? '';
     const before = place();
@@ -99,8 +98,7 @@ describe('booking-widget, and the address of its page', () => {
     arriveBy({ 'booking-event': event, 'booking-day': '2026-11-28', 'booking-participants': '3' });
 
     const me = await visit({ deepLinks: true });
-    await me.appears('radio', /^14:00/);
-    await me.click('radio', /^14:00/);
+    await me.time(/^14:00/);
 
     expect(me.text()).to.contain('3 participants');
     expect(me.has('button', /All experiences/)).to.equal(true);
@@ -121,7 +119,7 @@ describe('booking-widget, and the address of its page', () => {
       '<booking-widget> event="no-such-event" is not on sale here; the list is shown instead.',
     ]);
     await expect(me.el).to.be.accessible();
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /All experiences/);
   });
 
@@ -160,27 +158,30 @@ describe('booking-widget, and the address of its page', () => {
   it('warns the reseller which attributes leave the list empty', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ vendor: 'no-such-vendor', events: 'no-such-event,nor-this' });
-      await me.says('There is nothing to book here yet.');
+      await me.says('What this page offers is not on sale right now.');
       await me.el.updateComplete;
       expect(me.has('alert')).to.equal(false);
     });
 
-    expect(texts).to.deep.equal([
-      '<booking-widget> nothing on sale here fits vendor="no-such-vendor" events="no-such-event,nor-this".',
-    ]);
+    expect(texts).to.have.length(1);
+    expect(texts[0]).to.match(
+      /nothing on sale here fits vendor="no-such-vendor" events="no-such-event,nor-this"; there is vendor=".+" \(.+\)/,
+    );
   });
 
   it('warns the reseller of a category that is not an id, and shows the customer a friendly message', async () => {
     const texts = await warningsOf(async () => {
       const me = await visit({ category: 'boats' });
-      await me.says('There is nothing to book here yet.');
+      await me.says('Booking is not set up for this site.');
 
       // Trying again would fail the same way.
       expect(me.has('button', 'Try again')).to.equal(false);
       await expect(me.el).to.be.accessible();
     });
 
-    expect(texts).to.deep.equal(['<booking-widget> nothing on sale here fits category="boats".']);
+    expect(texts).to.deep.equal([
+      '<booking-widget> invalid-request: A value is not valid. Correct the one that is named. category="boats": a whole number is expected.',
+    ]);
   });
 
   it('does not warn when the customer’s own search leaves the list empty', async () => {
@@ -192,8 +193,8 @@ describe('booking-widget, and the address of its page', () => {
 
       const me = await visit({ events: item?.item_id ?? '' });
       await me.appears('button', item?.item_name);
-      await me.fill(/Search/, 'submarine', 'searchbox');
-      me.time.fly();
+      await me.fill(/Search/, 'submarine');
+      me.timers.fly();
       await me.says('Nothing matches “submarine”.');
     });
 

@@ -17,7 +17,7 @@ const TEA = 'Tea ceremony in a town house';
 
 async function gatherTwo(me: Visit): Promise<void> {
   await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
-  await me.click('button', /Keep looking/);
+  await me.press(/Keep looking/);
   await addToVisit(me, TEA, /30 November 2026, from/, /^10:00/);
   await me.says('2 orders');
 }
@@ -37,15 +37,15 @@ describe('booking-widget, with a cart', () => {
     await gatherTwo(me);
     expect(me.text()).to.match(/€45\.00 \+ ¥5,500/);
 
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
     await fillInContact(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     const books = await me.books();
     expect(books.map(({ total_invoice: total }) => Number(total)).sort()).to.deep.equal([45, 5500]);
-    await me.click('button', 'Book something else');
+    await me.press('Book something else');
     await me.appears('button', KAYAK);
     expect(me.has('button', 'Open your visit')).to.equal(false);
   });
@@ -53,10 +53,10 @@ describe('booking-widget, with a cart', () => {
   it('tells the host page of every added and removed line, and of the checkout', async () => {
     const me = await visit();
     await gatherTwo(me);
-    await me.click('button', `Remove: ${KAYAK}`);
+    await me.press(`Remove: ${KAYAK}`);
     await me.appears('button', 'Undo');
     await me.gone('button', `Remove: ${KAYAK}`);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
 
     expect(typesOf(me).filter((type) => /line|checkout/.test(type))).to.deep.equal([
@@ -74,9 +74,9 @@ describe('booking-widget, with a cart', () => {
     const me = await visit();
     await gatherTwo(me);
 
-    await me.click('button', `Remove: ${TEA}`);
+    await me.press(`Remove: ${TEA}`);
     await me.gone('button', `Remove: ${TEA}`);
-    await me.click('button', 'Undo');
+    await me.press('Undo');
     await me.appears('button', `Remove: ${TEA}`);
     await priced(me);
 
@@ -90,10 +90,9 @@ describe('booking-widget, with a cart', () => {
     const me = await visit({}, { toProxy });
     await gatherTwo(me);
 
-    await me.click('button', `Remove: ${TEA}`);
-    await me.click('button', /Keep looking/);
-    await me.appears('button', 'Open your visit');
-    await me.click('button', 'Open your visit');
+    await me.press(`Remove: ${TEA}`);
+    await me.press(/Keep looking/);
+    await me.press('Open your visit');
     letGo();
     await me.says('Total incl. VAT €45.00');
 
@@ -105,8 +104,8 @@ describe('booking-widget, with a cart', () => {
     const me = await visit({}, { toProxy });
     await gatherTwo(me);
 
-    await me.click('button', `Remove: ${TEA}`);
-    await me.click('button', /Keep looking/);
+    await me.press(`Remove: ${TEA}`);
+    await me.press(/Keep looking/);
     await addToVisit(me, KAYAK, /28 November 2026, from/, /^14:00/);
     letGo();
     await me.says('Total incl. VAT €90.00');
@@ -118,10 +117,9 @@ describe('booking-widget, with a cart', () => {
     const me = await visit();
     await gatherTwo(me);
 
-    await me.click('button', `Change: ${KAYAK}`);
-    await me.appears('button', /^One more: Adult/);
-    await me.click('button', /^One more: Adult/);
-    await me.click('button', 'Change your visit');
+    await me.press(`Change: ${KAYAK}`);
+    await me.press(/^One more: Adult/);
+    await me.press('Change your visit');
     await me.says('2 × Adult');
 
     const titles = me.names('heading').filter((name) => name === KAYAK || name === TEA);
@@ -150,7 +148,7 @@ describe('booking-widget, with a cart', () => {
     history.replaceState(null, '', href);
     await me.appears('button', 'Open your visit');
     await me.says('€45.00');
-    await me.click('button', 'Open your visit');
+    await me.press('Open your visit');
 
     await me.appears('button', `Change: ${KAYAK}`);
   });
@@ -158,24 +156,24 @@ describe('booking-widget, with a cart', () => {
   it('marks a line that has sold out meanwhile, and orders the rest', async () => {
     const me = await visit();
     await gatherTwo(me);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.takeAll(KAYAK, '2026-11-28T10:00:00Z');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Choose another time');
 
-    await me.click('button', 'Choose another time');
+    await me.press('Choose another time');
     await me.appears('heading', 'Your visit');
     await me.says('11:00 has sold out.');
     expect(me.has('button', `Change: ${TEA}`)).to.equal(true);
 
-    await me.click('button', `Remove: ${KAYAK}`);
+    await me.press(`Remove: ${KAYAK}`);
     await me.gone('alert');
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
     await me.click('checkbox');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(await me.books()).to.have.length(1);
   });
@@ -183,27 +181,27 @@ describe('booking-widget, with a cart', () => {
   it('takes other times for two lines that have sold out, one after the other', async () => {
     const me = await visit();
     await gatherTwo(me);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.takeAll(KAYAK, '2026-11-28T10:00:00Z');
     await me.takeAll(TEA, '2026-11-30T01:00:00Z');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Take 14:00');
 
-    await me.click('button', 'Take 14:00');
+    await me.press('Take 14:00');
     await me.says('10:00 has sold out.');
     await me.appears('button', 'Take 11:30');
     expect(me.text()).to.match(/Kayak on the Spree €45\.00 Sat,? 28 Nov, 14:00/);
-    await me.click('button', 'Take 11:30');
+    await me.press('Take 11:30');
 
     await me.says('€45.00 + ¥5,500');
     expect(me.has('alert')).to.equal(false);
     expect(me.text()).to.match(/Sat,? 28 Nov, 14:00 .* Mon,? 30 Nov, 11:30/);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
     await me.click('checkbox', /^I accept/);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(await me.books()).to.have.length(2);
   });
@@ -211,10 +209,10 @@ describe('booking-widget, with a cart', () => {
   it('leads from the checkout back to the cart', async () => {
     const me = await visit();
     await gatherTwo(me);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
 
-    await me.click('button', /Your visit/);
+    await me.press(/Your visit/);
 
     await me.appears('button', `Change: ${KAYAK}`);
     await expect(me.el).to.be.accessible();
@@ -224,7 +222,7 @@ describe('booking-widget, with a cart', () => {
     const { href } = location;
     const me = await visit({ deepLinks: true });
     await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
 
     history.back();
@@ -245,7 +243,7 @@ describe('booking-widget, with a cart', () => {
     const { href } = location;
     const me = await visit({ deepLinks: true });
     await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
-    await me.click('button', 'Check out');
+    await me.press('Check out');
     await me.appears('heading', 'Your details');
 
     history.go(-2);
@@ -264,9 +262,8 @@ describe('booking-widget, with a cart', () => {
     const me = await visit({}, { toProxy: quotesOver(network) });
     await gatherTwo(me);
     network.isDown = true;
-    await me.click('button', /Keep looking/);
-    await me.appears('button', 'Open your visit');
-    await me.click('button', 'Open your visit');
+    await me.press(/Keep looking/);
+    await me.press('Open your visit');
     await me.appears('alert');
 
     network.isDown = false;
@@ -282,7 +279,7 @@ describe('booking-widget, with a cart', () => {
     await gatherTwo(me);
     network.isDown = true;
 
-    await me.click('button', `Remove: ${TEA}`);
+    await me.press(`Remove: ${TEA}`);
     await me.appears('alert');
     me.el.requestUpdate();
     await me.el.updateComplete;
@@ -290,21 +287,19 @@ describe('booking-widget, with a cart', () => {
     expect(problems.map(({ detail }) => detail.code)).to.deep.equal(['ConnectionError']);
 
     network.isDown = false;
-    await me.click('button', 'Try again');
+    await me.press('Try again');
     await me.gone('alert');
     expect(focused()).to.equal(me.find('heading', 'Your visit'));
   });
 
   it('leads straight to the checkout while nothing else is in the cart', async () => {
     const me = await visit();
-    await me.appears('button', KAYAK);
-    await me.click('button', KAYAK);
-    await me.appears('button', /28 November 2026, from/);
-    await me.click('button', /28 November 2026, from/);
+    await me.event(KAYAK);
+    await me.day(/28 November 2026, from/);
     await me.click('radio', me.names('radio')[0]);
-    await me.click('button', /^One more: Adult/);
+    await me.press(/^One more: Adult/);
 
-    await me.click('button', 'Continue');
+    await me.press('Continue');
 
     await me.appears('heading', 'Your details');
   });

@@ -7,7 +7,7 @@ import { between, fillIn, goToCheckout, ORDER, reload, visit, type Visit } from 
 async function order(me: Visit): Promise<void> {
   await goToCheckout(me);
   await fillIn(me);
-  await me.click('button', ORDER);
+  await me.press(ORDER);
   await me.says('You have tickets');
 }
 
@@ -38,7 +38,7 @@ describe('booking-widget, asked for consent', () => {
     await goToCheckout(me);
     await fillIn(me);
     me.el.consent = true;
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     const [booked] = await me.books();
@@ -72,19 +72,19 @@ describe('booking-widget, kept from ordering by its host page', () => {
       if (!isMember) detail.refuse?.(reason);
     });
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says(reason);
     expect(me.find('alert').textContent.trim()).to.equal(reason);
     expect(me.calls).not.to.include('POST /checkout/orders');
     await expect(me.el).to.be.accessible();
 
     const first = me.find('alert');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await until(() => me.has('alert') && me.find('alert') !== first, 'it to be said anew');
     expect(me.calls).not.to.include('POST /checkout/orders');
 
     isMember = true;
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(me.has('alert')).to.equal(false);
     expect(me.heard.filter(({ type }) => type === 'booking-before-order')).to.have.length(3);
@@ -95,12 +95,11 @@ describe('booking-widget, kept from ordering by its host page', () => {
     await goToCheckout(me);
     await fillIn(me);
     me.el.addEventListener('booking-before-order', ({ detail }) => detail.refuse?.('Not now.'));
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Not now.');
 
-    await me.click('button', /Change/);
-    await me.appears('button', 'Continue');
-    await me.click('button', 'Continue');
+    await me.press(/Change/);
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.text()).not.to.contain('Not now.');
@@ -189,7 +188,7 @@ describe('booking-widget, with a page for success', () => {
     const me = await visit({ successUrl }, { toProxy });
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Book something else');
 
     expect(opened).to.deep.equal([]);

@@ -11,7 +11,7 @@ async function copyLink(): Promise<{ me: Visit; link: string }> {
   const me = await visit();
   await goToCheckout(me);
   await fillIn(me);
-  await me.click('button', ORDER);
+  await me.press(ORDER);
   await me.says('You have tickets');
   const copied: string[] = [];
   const write = (text: string) => Promise.resolve(void copied.push(text));
@@ -19,7 +19,7 @@ async function copyLink(): Promise<{ me: Visit; link: string }> {
     configurable: true,
     value: { writeText: write },
   });
-  await me.click('button', 'Copy link');
+  await me.press('Copy link');
   await me.says('The link is copied.');
   Reflect.deleteProperty(navigator, 'clipboard');
   return { me, link: copied[0] ?? '' };
@@ -50,7 +50,7 @@ describe('booking-widget, opened from a copied link', () => {
     await expect(me.el).to.be.accessible();
     const again = await reload(me);
     await again.says('You have tickets');
-    await again.click('button', 'Book something else');
+    await again.press('Book something else');
     await again.appears('button', 'Kayak on the Spree');
     expect(await again.books()).to.have.length(1);
   });
@@ -67,7 +67,7 @@ describe('booking-widget, opened from a copied link', () => {
 
   it('opens a link that is put into the address of an open page', async () => {
     const { me, link } = await copyLink();
-    await me.click('button', 'Book something else');
+    await me.press('Book something else');
     await me.appears('button', 'Kayak on the Spree');
 
     location.hash = new URL(link).hash;
@@ -83,7 +83,7 @@ describe('booking-widget, opened from a copied link', () => {
     await me.appears('alert');
 
     expect(page(me.find('alert')).text()).to.contain('This is not here any more.');
-    await me.click('button', 'Book something else');
+    await me.press('Book something else');
     await me.appears('button', 'Kayak on the Spree');
   });
 
@@ -95,7 +95,7 @@ describe('booking-widget, opened from a copied link', () => {
       value: { writeText: refuse },
     });
 
-    await me.click('button', 'Copy link');
+    await me.press('Copy link');
     await until(() => me.text().includes('#booking-view='), 'the link to be shown');
 
     Reflect.deleteProperty(navigator, 'clipboard');

@@ -16,14 +16,14 @@ const TEA = 'Tea ceremony in a town house';
 /** Orders a cart of two vendors after the places of one event were taken. */
 async function order(me: Visit, lost: string, at: string): Promise<void> {
   await addToVisit(me, KAYAK, /28 November 2026, from/, /^11:00/);
-  await me.click('button', /Keep looking/);
+  await me.press(/Keep looking/);
   await addToVisit(me, TEA, /30 November 2026, from/, /^10:00/);
   await me.says('2 orders');
-  await me.click('button', 'Check out');
+  await me.press('Check out');
   await me.appears('heading', 'Your details');
   await fillInContact(me);
   await me.takeAll(lost, at);
-  await me.click('button', ORDER);
+  await me.press(ORDER);
 }
 
 describe('booking-widget, when it cannot be ordered as it was chosen', () => {
@@ -33,15 +33,15 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await fillIn(me);
     await me.changePrice(KAYAK, 'Adult', 47.5);
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('The price has changed from €98.00 to €100.50. This is not ordered yet.');
     expect(await me.books()).to.have.length(0);
     expect(me.within('region', 'Your order').text()).to.contain('1 × Adult €45.00 €47.50');
-    expect(me.text()).to.contain('Total incl. €12.21 VAT €98.00 €100.50');
+    expect(me.text()).to.contain('Total incl. VAT €98.00 €100.50');
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     await expect(me.el).to.be.accessible();
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     const [order, ...more] = await me.books();
     expect([order?.total_invoice, more.length]).to.deep.equal(['100.50', 0]);
@@ -56,14 +56,14 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
       /^11:00 has sold out\. Nearest times with places:/,
     );
     await expect(me.el).to.be.accessible();
-    await me.click('button', 'Take 14:00');
+    await me.press('Take 14:00');
     await me.gone('alert');
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(await me.books()).to.have.length(2);
-    await me.click('button', 'Book something else');
+    await me.press('Book something else');
     await me.appears('button', KAYAK);
     expect(me.has('button', 'Open your visit')).to.equal(false);
   });
@@ -76,11 +76,11 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     const [kayak] = await me.books();
     expect(me.text()).to.contain(`Code ${kayak?.code}`);
     await expect(me.el).to.be.accessible();
-    await me.click('button', 'Take 11:30');
+    await me.press('Take 11:30');
     await me.appears('heading', 'Your details');
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     await me.click('checkbox');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.gone('heading', 'Your details');
 
     const books = await me.books();
@@ -91,13 +91,12 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
   it('takes another time in the cart itself', async () => {
     const me = await visit();
     await order(me, KAYAK, '2026-11-28T10:00:00Z');
-    await me.appears('button', 'Choose another time');
-    await me.click('button', 'Choose another time');
+    await me.press('Choose another time');
 
     await me.appears('heading', 'Your visit');
     await me.appears('button', 'Take 14:00');
     await expect(me.el).to.be.accessible();
-    await me.click('button', 'Take 14:00');
+    await me.press('Take 14:00');
     // The alert disappears at once; the line changes when its price has arrived.
     await me.says('28 Nov, 14:00 · 1 × Adult');
     await me.says('€45.00 + ¥5,500');

@@ -65,7 +65,7 @@ describe('booking-widget with a payment method', () => {
     await expect(me.el).to.be.accessible();
 
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(steps).to.deep.equal([
@@ -85,17 +85,17 @@ describe('booking-widget with a payment method', () => {
     const me = await visit({ payment: method }, { toProxy: heard(steps), payments });
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Your bank has declined the card.');
     expect(me.within('alert').names('button')).to.deep.equal(['Try again']);
     expect(me.heard.at(-1)?.detail).to.include({ code: 'payment-refused' });
     await expect(me.el).to.be.accessible();
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Something broke on our side');
     expect(me.calls).not.to.include('POST /checkout/orders');
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(steps.filter((step) => step.startsWith('order'))).to.deep.equal([
       'order with authorisation 3',
@@ -110,9 +110,9 @@ describe('booking-widget with a payment method', () => {
     const me = await visit({ payment: method }, { toProxy, payments });
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('alert');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(steps.slice(1, -1)).to.deep.equal([
@@ -128,7 +128,7 @@ describe('booking-widget with a payment method', () => {
     const me = await visit({ payment: method }, { toProxy, payments });
     await goToCheckout(me);
     await fillInContact(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     const [first, second] = orders;
@@ -152,7 +152,7 @@ describe('booking-widget with a payment method', () => {
     const me = await visit({ payment: method }, { toProxy: withOtherLine(), payments });
     await goToCheckout(me);
     await fillInContact(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('That is over your limit.');
 
     expect(me.calls).not.to.include('POST /checkout/orders');
@@ -172,7 +172,7 @@ describe('booking-widget with a payment method', () => {
     await goToCheckout(me);
     expect(me.el.childElementCount).to.equal(0);
     await fillIn(me);
-    await me.click('button', 'Book free of charge');
+    await me.press('Book free of charge');
     await me.says('You have tickets');
 
     expect(steps).to.deep.equal(['order with undefined']);
@@ -186,7 +186,7 @@ describe('booking-widget with a payment method', () => {
     await fillIn(me);
 
     const warnings = await warningsOf(async () => {
-      await me.click('button', ORDER);
+      await me.press(ORDER);
       await me.says('Something broke on our side');
     });
 
@@ -228,7 +228,7 @@ describe('booking-widget with a payment method', () => {
       await goToCheckout(me);
       await fillIn(me);
       me.el.addEventListener('booking-before-order', () => (me.el.payment = payment));
-      await me.click('button', ORDER);
+      await me.press(ORDER);
       await me.says('You have tickets');
 
       expect(steps).to.deep.equal([`order with authorisation ${seen.orders.length}`]);
@@ -249,7 +249,7 @@ describe('booking-widget with a payment method', () => {
     };
     await goToCheckout(me);
     await fillInContact(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(seen.orders).to.have.length(2);
@@ -262,7 +262,7 @@ describe('booking-widget with a payment method', () => {
     await goToCheckout(me);
     await fillIn(me);
     me.el.addEventListener('booking-before-order', () => (me.el.payment = late.method));
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(late.steps).to.deep.equal(['order with undefined']);
@@ -278,11 +278,11 @@ describe('booking-widget with a payment method', () => {
     // A page in React makes the object anew with each render.
     me.el.payment = second.method;
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Your bank has declined the card.');
     expect(me.find<HTMLInputElement>('textbox', CARD).value).to.equal('4242 4242');
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(first.steps).to.deep.equal([
@@ -301,9 +301,8 @@ describe('booking-widget with a payment method', () => {
     const me = await visit({ payment: first.method }, { payments });
     await goToCheckout(me);
     me.el.payment = second.method;
-    await me.click('button', /Change/);
-    await me.appears('button', 'Continue');
-    await me.click('button', 'Continue');
+    await me.press(/Change/);
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
     for (const payment of [undefined, third.method]) {
       me.el.payment = payment;
@@ -322,7 +321,7 @@ describe('booking-widget with a payment method', () => {
     const { method, steps } = createMethod();
     const me = await visit({ payment: method }, { payments });
     await goToCheckout(me);
-    await me.click('button', /Change/);
+    await me.press(/Change/);
     await me.gone('heading', 'Your details');
     expect(steps).to.deep.equal(['mount 9800', 'unmount']);
     expect(me.el.childElementCount).to.equal(0);

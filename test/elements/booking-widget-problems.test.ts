@@ -1,7 +1,18 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { toProblem } from '../../proxy/http/problems.ts';
+import { english } from '../../src/messages/words.ts';
 import { page } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { choose, fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
+import {
+  between,
+  choose,
+  fillIn,
+  goToCheckout,
+  isOrder,
+  ORDER,
+  visit,
+  type Proxy,
+} from './visit.ts';
 
 /** A promise, and the function that resolves it. */
 function promise() {
@@ -36,7 +47,7 @@ describe('booking-widget, when something goes wrong', () => {
       crypto.getRandomValues = () => {
         throw new RangeError('of another script');
       };
-      await me.click('button', 'Continue');
+      await me.press('Continue');
       await me.says('Something broke on our side.');
     });
     crypto.getRandomValues = getRandomValues;
@@ -56,8 +67,8 @@ describe('booking-widget, when something goes wrong', () => {
     await expect(me.el).to.be.accessible();
     expect(page(me.find('alert')).text()).to.contain('No answer from the booking service.');
     isUp = true;
-    await me.click('button', 'Try again');
-    me.time.fly();
+    await me.press('Try again');
+    me.timers.fly();
     await me.appears('button', 'Kayak on the Spree');
 
     expect(me.has('alert')).to.equal(false);
@@ -78,14 +89,36 @@ describe('booking-widget, when something goes wrong', () => {
     expect(problems()).to.deep.equal(['ConnectionError']);
 
     isDown = false;
-    await me.click('button', 'Try again');
-    me.time.fly();
+    await me.press('Try again');
+    me.timers.fly();
     await me.appears('button', 'Kayak on the Spree');
     isDown = true;
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('alert');
     expect(problems()).to.deep.equal(['ConnectionError', 'ConnectionError']);
   });
+
+  for (const code of ['platform-down', 'internal-error', 'too-many-calls'] as const) {
+    it(`tells the reseller in the console what the proxy says about ${code}, and the customer in place`, async () => {
+      const refusal = toProblem(code, [{ code, field: 'site', detail: 'of this test' }]);
+      const warnings = await warningsOf(async () => {
+        const me = await visit(
+          { site: 'default' },
+          {
+            toProxy: between('/v3/events', async () =>
+              Response.json(refusal, { status: refusal.status }),
+            ),
+          },
+        );
+        await me.says(english.problem(code));
+        expect(me.text()).not.to.contain(refusal.title);
+      });
+
+      expect(warnings).to.include(
+        `<booking-widget> ${code}: ${refusal.title} site="default": of this test.`,
+      );
+    });
+  }
 
   it('says so if its proxy is not an address', async () => {
     const me = await visit({ proxy: 'http://[' });
@@ -101,9 +134,9 @@ describe('booking-widget, when something goes wrong', () => {
       await me.appears('alert');
     });
 
-    expect(warnings).to.deep.equal([
+    expect(warnings).to.include(
       `<booking-widget> proxy="book.example.com/v1" has no https:// before it, and is ${new URL('book.example.com/v1', document.baseURI).href} on this page.`,
-    ]);
+    );
   });
 
   it('leaves out events whose time zone the browser does not know', async () => {
@@ -131,8 +164,7 @@ describe('booking-widget, when something goes wrong', () => {
       isEvent(text) ? text.replaceAll('Europe/Berlin', 'Europe/Nowhere') : text,
     );
     const me = await visit({}, { toProxy });
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('alert');
 
     expect(page(me.find('alert')).text()).to.contain('something that cannot be read');
@@ -152,7 +184,7 @@ describe('booking-widget, when something goes wrong', () => {
       expect(page(me.el).has('link', 'Book at the vendor’s')).to.equal(true);
       await expect(me.el).to.be.accessible();
       isWrong = false;
-      await me.click('button', 'Try again');
+      await me.press('Try again');
       await me.appears('button', 'Kayak on the Spree');
 
       expect(me.has('alert')).to.equal(false);
@@ -171,7 +203,7 @@ describe('booking-widget, when something goes wrong', () => {
     me.el.innerHTML = '<a href="#elsewhere">Book at the vendor’s</a>';
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Something broke on our side.');
 
     expect(me.el.querySelector('a')?.checkVisibility()).to.equal(false);
@@ -197,19 +229,19 @@ describe('booking-widget, when something goes wrong', () => {
     await fillIn(me);
     await me.takeAll('Kayak on the Spree', '2026-11-28T13:00:00Z');
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Take 11:00');
     expect(page(me.find('alert')).text()).to.match(/^14:00 has sold out\./);
     expect(me.heard.at(-1)).to.have.property('type', 'booking-problem');
     expect(me.heard.at(-1)?.detail).to.deep.equal({ code: 'sold-out' });
-    await me.click('button', 'Take 11:00');
+    await me.press('Take 11:00');
     await me.gone('alert');
 
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     expect(me.within('group', 'Adult 1').find<HTMLInputElement>('textbox', 'Name').value).to.equal(
       'Ida',
     );
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(await me.books()).to.have.length(1);
   });
@@ -223,9 +255,9 @@ describe('booking-widget, when something goes wrong', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('Do not order it a second time');
-    me.time.fly();
+    me.timers.fly();
     await me.says('You have tickets');
 
     const [order, ...rest] = await me.books();
@@ -254,10 +286,10 @@ describe('booking-widget, when something goes wrong', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('heading', 'We are checking your order');
     refused.keep();
-    me.time.fly();
+    me.timers.fly();
     await me.gone('heading', 'We are checking your order');
 
     expect(page(me.find('alert')).text()).to.contain('The order was not accepted.');
@@ -275,8 +307,8 @@ describe('booking-widget, when something goes wrong', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
-    await me.click('button', /Change date or participants/);
+    await me.press(ORDER);
+    await me.press(/Change date or participants/);
     responded.keep();
     await me.says('You have tickets');
 
@@ -298,9 +330,9 @@ describe('booking-widget, when something goes wrong', () => {
       };
     const me = await visit({}, { toProxy });
     await choose(me);
-    await me.click('button', 'Continue');
-    await me.click('button', /All experiences/);
-    await me.click('button', 'Lantern night walk');
+    await me.press('Continue');
+    await me.press(/All experiences/);
+    await me.event('Lantern night walk');
     await me.appears('button', /28 November 2026, from/);
 
     leaving.keep();

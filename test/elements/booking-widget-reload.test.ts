@@ -65,7 +65,7 @@ describe('booking-widget, when its page is reloaded', () => {
     await me.appears('button', KAYAK);
 
     expect(page(me.find('alert')).text()).to.contain('An earlier order of yours may have gone');
-    await me.click('button', KAYAK);
+    await me.event(KAYAK);
     await me.appears('heading', KAYAK);
     expect(me.has('alert')).to.equal(true);
   });
@@ -99,7 +99,7 @@ describe('booking-widget, when its page is reloaded', () => {
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('');
     expect(me.text()).to.contain('1 × Picnic for two');
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(await me.books()).to.have.length(1);
     const begun = me.heard.filter(({ type }) => type === 'booking-checkout-begin');
@@ -115,7 +115,7 @@ describe('booking-widget, when its page is reloaded', () => {
     while ((await before.books()).length === 0) await nextFrame();
 
     const me = await reload(before);
-    me.time.fly();
+    me.timers.fly();
     await me.says('You have tickets');
 
     expect(await me.books()).to.have.length(1);
@@ -132,7 +132,7 @@ describe('booking-widget, when its page is reloaded', () => {
     const again = await reload(before);
     await again.says('You have tickets');
     expect(again.text()).to.contain(`Code ${code}`);
-    await again.click('button', 'Book something else');
+    await again.press('Book something else');
     await again.appears('button', 'Kayak on the Spree');
     const me = await reload(again);
     await me.appears('button', 'Kayak on the Spree');
@@ -234,7 +234,7 @@ describe('booking-widget, when its page is reloaded', () => {
       const me = await visit();
       await goToCheckout(me);
       await fillIn(me);
-      await me.click('button', ORDER);
+      await me.press(ORDER);
       await me.says('You have tickets');
 
       expect(await me.books()).to.have.length(1);

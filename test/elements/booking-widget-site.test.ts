@@ -1,6 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { page } from '../support/page.ts';
-import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import { warningsOf } from '../support/warnings.ts';
+import {
+  between,
+  choose,
+  fillIn,
+  goToCheckout,
+  ORDER,
+  visit,
+  type Proxy,
+  type Visit,
+} from './visit.ts';
 
 const questions = [
   { id: 'hotel', title: 'Which hotel?', type: 'text', required: true, options: [] },
@@ -24,11 +34,10 @@ describe('booking-widget with the settings of a site', () => {
     await goToCheckout(me);
     await expect(me.el).to.be.accessible();
     await me.fill('Which hotel?', 'Adlon');
-    await me.click('radio', 'Yes');
+    await me.time('Yes');
 
-    await me.click('button', /Change date or participants/);
-    await me.appears('button', 'Continue');
-    await me.click('button', 'Continue');
+    await me.press(/Change date or participants/);
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.find<HTMLInputElement>('textbox', 'Which hotel?').value).to.equal('Adlon');
@@ -36,7 +45,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill('Full name', 'Ida Meyer');
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox', /^I accept/);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     const [order] = await me.books();
     expect(order?.additional_information?.map(({ title, value }) => [title, value])).to.deep.equal([
@@ -57,7 +66,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill('Full name', 'Ada Lindqvist');
     await me.fill(/^Phone/, '');
     await me.click('checkbox', /^I accept/);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     const [order] = await me.books();
@@ -78,11 +87,11 @@ describe('booking-widget with the settings of a site', () => {
     await fillIn(me);
     isOld = false;
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('textbox', 'Which hotel?');
-    await me.click('button', 'Go to the field');
+    await me.press('Go to the field');
     await me.fill('Which hotel?', 'Adlon');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     expect(await me.books()).to.have.length(1);
@@ -94,7 +103,7 @@ describe('booking-widget with the settings of a site', () => {
     await choose(me);
     expect(me.text()).to.contain('Prices plus VAT');
 
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.text()).to.contain('Total plus VAT');
@@ -109,7 +118,7 @@ describe('booking-widget with the settings of a site', () => {
 
     await choose(me);
     expect(me.text()).to.contain('Prices and dates may have changed.');
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
 
     expect(me.text()).not.to.contain('may have changed');
@@ -136,7 +145,7 @@ describe('booking-widget with the settings of a site', () => {
 
     expect(page(me.find('alert')).text()).to.contain('Try again in 20 seconds.');
     expect(asked).to.equal(1);
-    await me.click('button', 'Try again');
+    await me.press('Try again');
     await me.appears('alert');
     expect(asked).to.equal(2);
   });
@@ -149,5 +158,32 @@ describe('booking-widget with the settings of a site', () => {
     await me.appears('alert');
 
     expect(page(me.find('alert')).text()).to.contain('Booking is not available right now.');
+  });
+});
+
+describe('booking-widget on a proxy with several sites', () => {
+  const severalSites = { site: [{ key: 'museum' }, { key: 'harbour' }] };
+
+  for (const [written, site] of [
+    ['names none of them', ''],
+    ['misspells its site', 'muesum'],
+  ] as const) {
+    it(`says that booking is not set up, and not that nothing is on sale, if its tag ${written}`, async () => {
+      let me: Visit | undefined;
+      const warnings = await warningsOf(async () => {
+        me = await visit({ site }, severalSites);
+        await me.appears('alert');
+      });
+
+      expect(me?.text()).to.contain('Booking is not set up for this site.');
+      expect(me?.text()).not.to.contain('nothing to book');
+      expect(warnings.join()).to.contain(site ? `site="${site}"` : 'site="…"');
+    });
+  }
+
+  it('shows the list of the site that its tag names', async () => {
+    const me = await visit({ site: 'museum' }, severalSites);
+
+    await me.appears('button', 'Kayak on the Spree');
   });
 });

@@ -9,9 +9,9 @@ describe('booking-widget, with a slow proxy', () => {
     const { toProxy, letGo } = hold('/v3/events');
     const me = await visit({}, { toProxy });
 
-    me.time.pass(7999);
+    me.timers.pass(7999);
     expect(me.text()).not.to.contain(SLOW);
-    me.time.pass(1);
+    me.timers.pass(1);
     await me.says(SLOW);
     await expect(me.el).to.be.accessible();
 
@@ -23,10 +23,9 @@ describe('booking-widget, with a slow proxy', () => {
   it('says so for an event too', async () => {
     const { toProxy, letGo } = hold('/v3/merged_events');
     const me = await visit({}, { toProxy });
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
 
-    me.time.pass(8000);
+    me.timers.pass(8000);
     await me.says(SLOW);
 
     letGo();
@@ -37,11 +36,10 @@ describe('booking-widget, with a slow proxy', () => {
   it('says so for its dates, once', async () => {
     const { toProxy, letGo } = hold('/v3/events/');
     const me = await visit({}, { toProxy });
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('heading', 'Kayak on the Spree');
 
-    me.time.pass(8000);
+    me.timers.pass(8000);
     await me.says(SLOW);
     expect(me.text().split(SLOW)).to.have.length(2);
 
@@ -53,9 +51,9 @@ describe('booking-widget, with a slow proxy', () => {
     const { toProxy, letGo } = hold('/checkout/quotes');
     const me = await visit({}, { toProxy });
     await choose(me);
-    await me.click('button', 'Continue');
+    await me.press('Continue');
 
-    me.time.pass(8000);
+    me.timers.pass(8000);
     await me.says(SLOW);
 
     letGo();
@@ -67,15 +65,15 @@ describe('booking-widget, with a slow proxy', () => {
     const { toProxy, letGo } = hold('/checkout/quotes');
     const me = await visit({}, { toProxy });
     await choose(me);
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     expect(me.find('button', 'Continue')).to.have.attribute('aria-disabled', 'true');
 
-    await me.click('button', 'One more: Adult');
+    await me.add('Adult');
 
     expect(me.within('group', 'Adult').text()).to.contain('2');
     expect(me.find('button', 'Continue')).to.have.attribute('aria-disabled', 'false');
     letGo();
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
     expect(me.names('group')).to.include('Adult 2');
   });
@@ -85,10 +83,10 @@ describe('booking-widget, with a slow proxy', () => {
     const me = await visit({}, { toProxy });
     await goToCheckout(me);
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.appears('button', 'Placing your order');
 
-    me.time.pass(8000);
+    me.timers.pass(8000);
     await me.says(SLOW);
 
     letGo();
@@ -101,15 +99,15 @@ describe('booking-widget, with a slow proxy', () => {
     await goToCheckout(me);
     await fillIn(me);
     await me.changePrice('Kayak on the Spree', 'Adult', 47);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('The price has changed.');
 
-    me.time.pass(8000);
+    me.timers.pass(8000);
     await me.says(SLOW);
-    await me.click('button', /Change date or participants/);
+    await me.press(/Change date or participants/);
     await me.appears('heading', 'Kayak on the Spree');
     letGo();
-    await me.click('button', 'Continue');
+    await me.press('Continue');
 
     await me.appears('heading', 'Your details');
     expect(me.text()).to.contain('€47.00');
@@ -119,12 +117,11 @@ describe('booking-widget, with a slow proxy', () => {
   it('says so without a layout shift', async () => {
     const { toProxy } = hold('/v3/merged_events');
     const me = await visit({}, { toProxy });
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     const topOf = () => me.find('button', /All experiences/).getBoundingClientRect().top;
     const before = topOf();
 
-    me.time.pass(8000);
+    me.timers.pass(8000);
     await me.says(SLOW);
 
     expect(topOf()).to.equal(before);
@@ -154,7 +151,7 @@ describe('booking-widget, with a slow proxy', () => {
     );
     await me.appears('button', 'Try again');
 
-    me.time.pass(60_000);
+    me.timers.pass(60_000);
     await me.el.updateComplete;
 
     expect(me.text()).not.to.contain(SLOW);

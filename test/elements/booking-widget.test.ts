@@ -3,7 +3,16 @@ import { focused, press } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { until } from '../support/time.ts';
 import type { EventDate } from '../../src/index.ts';
-import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import {
+  between,
+  choose,
+  fillIn,
+  fillInContact,
+  goToCheckout,
+  ORDER,
+  visit,
+  type Proxy,
+} from './visit.ts';
 
 /** Replaces November's places: every start has two. */
 async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<Response> {
@@ -28,7 +37,7 @@ describe('booking-widget', () => {
     await goToCheckout(me);
     await expect(me.el).to.be.accessible();
     await fillIn(me);
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     await expect(me.el).to.be.accessible();
   });
@@ -56,7 +65,7 @@ describe('booking-widget', () => {
     await goToCheckout(me);
     await fillIn(me);
 
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
     const [order, ...rest] = await me.books();
@@ -66,6 +75,49 @@ describe('booking-widget', () => {
     expect(order).to.include({ total_invoice: '98.00', affiliate_id: 'harbour' });
     expect(order?.tickets[0]?.participants.map(({ name }) => name)).to.deep.equal(['Ida', '']);
     expect(order?.products.map(({ title }) => title)).to.deep.equal(['Picnic for two']);
+  });
+
+  it('shows the weekend’s price after a move from a Friday to a Saturday, and orders at it', async () => {
+    const me = await visit();
+    await me.event('Kayak on the Spree');
+    await me.day(/27 November 2026, from/);
+    await me.time(/^14:00/);
+    await me.add('Adult', 2);
+    await me.says('€78.00');
+
+    await me.day(/28 November 2026, from/);
+    await me.time(/^14:00/);
+    await me.says('€90.00');
+    await me.press('Continue');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.press(ORDER);
+    await me.says('You have tickets');
+
+    const [order] = await me.books();
+    const prices = order?.tickets.flatMap(({ participants }) =>
+      participants.map(({ price_value }) => price_value),
+    );
+    expect(prices).to.deep.equal(['45.00', '45.00']);
+    expect(order?.total_invoice).to.equal('90.00');
+  });
+
+  it('books for today what opened hours ago, by the clock of the place', async () => {
+    const me = await visit();
+    await me.event('The old bath house, day ticket');
+    // It is four in the afternoon there.
+    await me.day(/21 November 2026, from/);
+    await me.time(/^Open 14:00 to 23:00/);
+    await me.add('Adult');
+    await me.press('Continue');
+    await me.appears('heading', 'Your details');
+    await fillInContact(me);
+    await me.press(ORDER);
+    await me.says('You have tickets');
+
+    const [order] = await me.books();
+    expect(order).to.include({ total_invoice: '1200', currency: 'JPY' });
+    expect(await me.startOf(order?.tickets[0]?.date_id ?? '')).to.equal('2026-11-21T05:00:00Z');
   });
 
   it('books by keyboard alone, with the focus on each new step', async () => {
@@ -106,16 +158,15 @@ describe('booking-widget', () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
-    await me.fill(/Search/, 'indigo', 'searchbox');
-    me.time.pass(200);
+    await me.fill(/Search/, 'indigo');
+    me.timers.pass(200);
     await me.gone('button', 'Kayak on the Spree');
     expect(me.has('button', 'Indigo dyeing in the old vat')).to.equal(true);
-    await me.fill(/Search/, 'nothing like it', 'searchbox');
-    me.time.pass(200);
-    await me.appears('button', 'Show all');
-    await me.click('button', 'Show all');
+    await me.fill(/Search/, 'nothing like it');
+    me.timers.pass(200);
+    await me.press('Show all');
     await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Food & drink');
+    await me.press('Food & drink');
     await me.gone('button', 'Kayak on the Spree');
 
     expect(me.has('button', 'Sourdough morning')).to.equal(true);
@@ -125,15 +176,15 @@ describe('booking-widget', () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
 
-    await me.fill(/Search/, 'indigo', 'searchbox');
-    me.time.pass(200);
+    await me.fill(/Search/, 'indigo');
+    me.timers.pass(200);
     await me.gone('button', 'Kayak on the Spree');
     const before = me.calls.length;
     await press('Space');
-    me.time.pass(200);
+    me.timers.pass(200);
     await me.el.updateComplete;
     await press('d');
-    me.time.pass(200);
+    me.timers.pass(200);
 
     await until(() => me.calls.length > before, 'the list of two words');
     expect(me.find<HTMLInputElement>('searchbox').value).to.equal('indigo d');
@@ -150,7 +201,7 @@ describe('booking-widget', () => {
       return fetch(input, init);
     };
 
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
 
     expect(new Set(owners)).to.deep.equal(new Set([undefined]));
@@ -173,7 +224,7 @@ describe('booking-widget', () => {
       for (const name of names) Object.assign(me.el, { [name]: undefined });
       await me.el.updateComplete;
     });
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
 
     expect(warnings).to.deep.equal([]);
@@ -183,13 +234,11 @@ describe('booking-widget', () => {
 
   it('goes back to the list, and opens another event', async () => {
     const me = await visit();
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /All experiences/);
 
-    await me.click('button', /All experiences/);
-    await me.appears('button', 'Lantern night walk');
-    await me.click('button', 'Lantern night walk');
+    await me.press(/All experiences/);
+    await me.event('Lantern night walk');
     await me.appears('button', /28 November 2026, from/);
 
     expect(me.names('heading')).to.include('Lantern night walk');
@@ -221,17 +270,16 @@ describe('booking-widget', () => {
       day: '2026-11-28',
       prefillName: 'Ida Meyer',
     });
-    await me.appears('radio', /^14:00/);
-    await me.click('radio', /^14:00/);
-    await me.click('button', 'One more: Adult');
-    await me.click('button', 'Continue');
+    await me.time(/^14:00/);
+    await me.add('Adult');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
 
-    await me.click('button', 'Book something else');
+    await me.press('Book something else');
 
     await me.appears('radio', /^14:00/);
     expect(me.has('searchbox')).to.equal(false);
@@ -242,9 +290,8 @@ describe('booking-widget', () => {
     await me.appears('button', 'Kayak on the Spree');
 
     expect(me.text()).to.match(/\d with places for 3 participants on Sat,? 28 Nov/);
-    await me.click('button', 'Kayak on the Spree');
-    await me.appears('radio', /^14:00/);
-    await me.click('radio', /^14:00/);
+    await me.event('Kayak on the Spree');
+    await me.time(/^14:00/);
 
     expect(me.within('group', 'Adult').text()).to.contain('3');
     expect(me.text()).to.contain('3 participants');
@@ -256,13 +303,12 @@ describe('booking-widget', () => {
       { participants: 3 },
       { toProxy: between('/v3/events/', withTwoPlacesInNovember) },
     );
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
 
     await me.appears('button', /December 2026, from/);
 
-    expect(me.text()).to.contain('Nothing for 3 participants before December 2026.');
-    await me.click('button', 'Previous month');
+    expect(me.text()).to.contain('No places for 3 participants before December 2026.');
+    await me.press('Previous month');
     await me.appears('button', /28 November 2026, 2 left, you are 3/);
     expect(me.text()).not.to.contain('before December');
   });
@@ -272,23 +318,21 @@ describe('booking-widget', () => {
       { participants: 3 },
       { toProxy: between('/v3/events/', withTwoPlacesInNovember) },
     );
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /December 2026, from/);
 
-    await me.click('button', 'One less: Adult');
+    await me.press('One less: Adult');
 
     await me.appears('button', /28 November 2026, from/);
-    expect(me.text()).not.to.contain('Nothing for 2 participants');
+    expect(me.text()).not.to.contain('No places for 2 participants');
   });
 
   it('stays at a month that has too few places after a participant is added', async () => {
     const me = await visit({}, { toProxy: between('/v3/events/', withTwoPlacesInNovember) });
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
 
-    for (const _ of [1, 2, 3]) await me.click('button', 'One more: Adult');
+    for (const _ of [1, 2, 3]) await me.add('Adult');
 
     await me.appears('button', /28 November 2026, 2 left, you are 3/);
   });
@@ -336,11 +380,11 @@ describe('booking-widget', () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     me.find('button', 'Kayak on the Spree').focus();
-    me.time.pass(100);
+    me.timers.pass(100);
     await until(() => me.calls.some((call) => call.endsWith('/dates')), 'dates to be asked for');
     const before = me.calls.length;
 
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
 
     const after = me.calls.slice(before).filter((call) => /merged_events/.test(call));
@@ -352,17 +396,17 @@ describe('booking-widget', () => {
     await me.appears('button', 'Kayak on the Spree');
     expect(me.has('searchbox', /Suchen/)).to.equal(true);
 
-    await me.click('button', 'Kayak on the Spree');
+    await me.event('Kayak on the Spree');
     await me.appears('button', /28\. November 2026, ab 45,00\s€/);
-    await me.click('button', /28\. November 2026/);
-    await me.click('radio', /^14:00/);
-    await me.click('button', 'Mehr: Adult');
-    await me.click('button', 'Weiter');
+    await me.press(/28\. November 2026/);
+    await me.time(/^14:00/);
+    await me.press('Mehr: Adult');
+    await me.press('Weiter');
     await me.appears('heading', 'Ihre Angaben');
     await me.fill('Vor- und Nachname', 'Jörg Weiß');
     await me.fill('E-Mail', 'joerg@example.de');
     await me.click('checkbox', /^Ich akzeptiere/);
-    await me.click('button', 'Zahlungspflichtig bestellen');
+    await me.press('Zahlungspflichtig bestellen');
     await me.says('Sie haben Tickets');
 
     const [order] = await me.books();
@@ -372,8 +416,8 @@ describe('booking-widget', () => {
   it('keeps the country that was chosen in another language of the page', async () => {
     const me = await visit();
     await choose(me);
-    await me.click('button', /^One more: Print/);
-    await me.click('button', 'Continue');
+    await me.press(/^One more: Print/);
+    await me.press('Continue');
     await me.appears('combobox', 'Country');
     const country = me.find<HTMLSelectElement>('combobox', 'Country');
     country.value = 'DE';
@@ -405,7 +449,7 @@ describe('booking-widget', () => {
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox');
-    await me.click('button', ORDER);
+    await me.press(ORDER);
     await me.says('You have tickets');
     expect(await me.books()).to.have.length(1);
   });

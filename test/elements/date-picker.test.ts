@@ -226,7 +226,7 @@ describe('booking-date-picker', () => {
   it('says which months were skipped', async () => {
     const el = await open({ participants: 3, skippedFrom: '2026-10' });
 
-    expect(page(el).text()).to.contain('Nothing for 3 participants before November 2026.');
+    expect(page(el).text()).to.contain('No places for 3 participants before November 2026.');
   });
 
   it('shows which time is chosen', async () => {
@@ -285,14 +285,14 @@ describe('booking-date-picker', () => {
 
   it('names the time zone, and its difference from the customer’s', async () => {
     const lines: Record<string, string> = {
-      'America/Los_Angeles': 'Berlin time, 9 h ahead of yours',
-      'Asia/Tokyo': 'Berlin time, 8 h behind yours',
-      'Europe/Berlin': 'Berlin time',
+      'America/Los_Angeles': 'Central European Time, 9 h ahead of yours',
+      'Asia/Tokyo': 'Central European Time, 8 h behind yours',
+      'Europe/Berlin': 'Central European Time',
     };
 
     const text = page(await open()).text();
 
-    expect(text.slice(text.indexOf('Berlin'))).to.equal(
+    expect(text.slice(text.indexOf('Central'))).to.equal(
       lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
     );
   });
@@ -301,14 +301,14 @@ describe('booking-date-picker', () => {
     const date = '2027-03-30T08:00:00Z';
     const starts = startsAt([at('2027-03-01T09:00:00Z'), at(date)]);
     const lines: Record<string, string> = {
-      'America/Los_Angeles': 'Berlin time, 9 h ahead of yours',
-      'Asia/Tokyo': 'Berlin time, 7 h behind yours',
-      'Europe/Berlin': 'Berlin time',
+      'America/Los_Angeles': 'Central European Time, 9 h ahead of yours',
+      'Asia/Tokyo': 'Central European Time, 7 h behind yours',
+      'Europe/Berlin': 'Central European Time',
     };
 
     const text = page(await open({ starts, month: '2027-03', day: '2027-03-30' })).text();
 
-    expect(text.slice(text.indexOf('Berlin'))).to.equal(
+    expect(text.slice(text.indexOf('Central'))).to.equal(
       lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
     );
   });
@@ -378,9 +378,27 @@ describe('booking-date-picker', () => {
     const picker = page(await open({ starts, event, participants: 3, skippedFrom: '2026-10' }));
 
     expect(picker.all('status').map((note) => page(note).text())).to.deep.equal([
-      'Nothing for 3 participants before December 2026.',
+      'No places for 3 participants before December 2026. Look in December 2026',
     ]);
     expect(picker.has('button', /^First dates/)).to.equal(false);
+  });
+
+  it('says that a search without a result has ended, and leads to where it has not looked', async () => {
+    const starts = startsAt([at('2026-11-24T09:00:00Z', { available_slots: 0 })]);
+    const el = await open({ starts, participants: 1, skippedFrom: '2026-06' });
+    const months = hear<string>(el, 'month-show');
+
+    expect(page(el).find('status').textContent).to.match(/Sold out until the end of November 2026/);
+    await page(el).click('button', 'Look in December 2026');
+
+    expect(months).to.deep.equal(['2026-12']);
+  });
+
+  it('leads to the first month that is not known to be sold out', async () => {
+    const next = { date: null, known_until: '2027-02-01T00:00:00Z', as_of: '2026-11-21T09:00:00Z' };
+    const el = await open({ starts: [], event: { first_date: '2026-11-30T10:00:00Z', next } });
+
+    expect(page(el).has('button', 'First dates in February 2027')).to.equal(true);
   });
 
   it('has no link when there are no dates at all', async () => {

@@ -245,7 +245,7 @@ describe('booking-widget, ordering its list', () => {
     await choose(list, 'Sort by', 'Nearest first');
     await until(() => sent.some((request) => wholeList.test(request)), 'the whole list');
     await until(() => /Tile|tram|surf|Fado/i.test(list.events?.[0]?.title ?? ''), 'the nearest');
-    await me.click('button', list.events![0]!.title);
+    await me.press(list.events![0]!.title);
     await me.appears('button', /All experiences/);
 
     const towns = list.events!.map(({ timezone }) => timezone);
@@ -269,7 +269,7 @@ describe('booking-widget, ordering its list', () => {
       'the events of the vendor alone',
     );
 
-    await me.click('button', 'Show all');
+    await me.press('Show all');
     await until(() => list.events!.some(({ vendor_name }) => vendor_name !== vendor!.text), 'all');
   });
 });

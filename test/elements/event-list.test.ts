@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { unfiltered, type ListFilter } from '../../src/domain/list-filter.ts';
 import type { EventList, ListedEvent } from '../../src/index.ts';
 import type { ListedStart } from '#contract/event.schema';
-import { aDate, aListedEvent, aSite, noResponse } from '../support/builders.ts';
+import { aDate, aListedEvent, aSite, noResponse, NOW } from '../support/builders.ts';
 import { clickOn, focused, hear, page, painted, press } from '../support/page.ts';
 import { holdTime, until } from '../support/time.ts';
 import { mount } from './mount.ts';
@@ -28,7 +28,12 @@ const open = (change: Partial<EventList> = {}, site = aSite({ categories })) =>
   mount('booking-event-list', { events: [kayak, tea], ...change }, { site });
 
 /** Some years of CLDR have a comma after the weekday. */
-const nextTuesday = /Next Tue,? 24 Nov, 10:00/;
+const firstTuesday = /First date Tue,? 24 Nov, 10:00/;
+
+/** What the proxy knows of the places. */
+const next = (date: string | null, as_of = NOW) => ({
+  next: { date, known_until: '2026-12-01T00:00:00Z', as_of: new Date(as_of).toISOString() },
+});
 
 const filtered = (filter: Partial<ListFilter>) => ({ filter: { ...unfiltered, ...filter } });
 
@@ -54,7 +59,7 @@ describe('booking-event-list', () => {
     expect(first).to.match(/Kayak on the Spree.*See Berlin from the water\./);
     expect(first).to.contain('2 h Berlin Spree Adventures');
     expect(first).to.contain('from €24.00');
-    expect(first).to.match(nextTuesday);
+    expect(first).to.match(firstTuesday);
     expect(second).to.contain('1 h 30 min Kyoto Kamo Workshops');
   });
 
@@ -78,13 +83,11 @@ describe('booking-event-list', () => {
   });
 
   const nextDates: [title: string, change: Partial<ListedEvent>, words: RegExp][] = [
-    ['a later day', {}, nextTuesday],
-    ['today', { first_date: '2026-11-21T19:00:00Z' }, /Next today, 20:00/],
-    [
-      'tomorrow in the event’s zone',
-      { first_date: '2026-11-21T23:30:00Z' },
-      /Next tomorrow, 00:30/,
-    ],
+    ['the first, where the places are not known', {}, firstTuesday],
+    ['today', next('2026-11-21T19:00:00Z'), /Next today, 20:00/],
+    ['tomorrow in the event’s zone', next('2026-11-21T23:30:00Z'), /Next tomorrow, 00:30/],
+    ['none, where the known ones are full', next(null), /Sold out until the end of November 2026/],
+    ['the first, once what was known is old', next(null, NOW - 15 * 60_000), firstTuesday],
     ['no date', { first_date: null }, /No dates right now/],
     ['a request', { type: 'REQUEST' }, /On request Tue,? 24 Nov, 10:00/],
   ];

@@ -26,7 +26,7 @@ describe('booking-widget, while the next dates of events are unknown', () => {
       expect(cards.join()).not.to.contain(next);
       await expect(me.el).to.be.accessible();
 
-      await me.click('button', 'Kayak on the Spree');
+      await me.event('Kayak on the Spree');
       await me.appears('region', chooseDay);
       await me.appears('heading', 'November 2026');
       expect(me.all('region')).to.have.length(2);
@@ -39,7 +39,7 @@ describe('booking-widget, while the next dates of events are unknown', () => {
     const me = await visit({}, { toPlatform });
 
     await choose(me);
-    await me.click('button', 'Continue');
+    await me.press('Continue');
     await me.appears('heading', 'Your details');
   });
 });

@@ -46,12 +46,12 @@ describe('booking-widget in the outline of its page', () => {
       expectOutline(levelsOf(me), highest);
       expect(levelsOf(me)).to.include(highest + 1);
 
-      await me.click('button', 'Continue');
+      await me.press('Continue');
       await me.appears('heading', 'Your details');
       expectOutline(levelsOf(me), highest);
 
       await fillIn(me);
-      await me.click('button', ORDER);
+      await me.press(ORDER);
       await me.says('You have tickets');
       expectOutline(levelsOf(me), highest);
     });

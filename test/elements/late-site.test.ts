@@ -151,7 +151,7 @@ describe('booking-widget, when the site comes late', () => {
     it(`does not wait for long, and moves no card when it is there: ${width} px`, async () => {
       const { letGo, toProxy } = delayable();
       const me = await visit({}, { site, toProxy });
-      me.time.fly();
+      me.timers.fly();
       me.el.style.width = `${width}px`;
       await me.appears('button', 'Kayak on the Spree');
       expect(me.has('group', 'Categories')).to.equal(false);

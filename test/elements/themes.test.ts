@@ -59,7 +59,7 @@ const beyondTheScreen: Theme = {
 const warnings: string[] = [];
 const { warn } = console;
 
-const screens: Record<string, (me: Visit) => Promise<void>> = {
+const screens: Record<string, (me: Visit) => Promise<unknown>> = {
   'the list': (me) => me.appears('button', 'Kayak on the Spree'),
   'an event with a day, a time and amounts': choose,
   'the checkout': goToCheckout,
@@ -130,7 +130,7 @@ describe('booking-widget in the colours of its page', () => {
       const me = await visit({ colorScheme: scheme });
       await goToCheckout(me);
       await fillIn(me);
-      await me.click('button', ORDER);
+      await me.press(ORDER);
       await me.says('You have tickets');
       await painted();
 

@@ -10,19 +10,21 @@ import type { BookingWidget, EventDate, ListedEvent, MergedEvent } from '../../s
 import informal from '../../src/messages/de-x-informal.json' with { type: 'json' };
 import de from '../../src/messages/de.json' with { type: 'json' };
 import '../support/request-streams.ts';
-import { focused, page, press, type Name } from '../support/page.ts';
+import { customerAt } from '../support/customer/in-page.ts';
 import { holdTime, until } from '../support/time.ts';
 import { mount } from './mount.ts';
 
 export type Proxy = (request: Request) => Promise<Response>;
 
 interface Options {
-  /** Settings of the site. */
-  readonly site?: Partial<SiteConfig>;
+  /** Settings of the site, or of several. */
+  readonly site?: Partial<SiteConfig> | readonly Partial<SiteConfig>[];
   /** Wraps the connection from the widget to the proxy. */
   readonly toProxy?: (proxy: Proxy) => Proxy;
   /** Wraps the connection from the proxy to the platform. */
   readonly toPlatform?: (platform: Proxy) => Proxy;
+  /** The messages of further languages, by the name of their file. */
+  readonly messages?: Readonly<Record<string, object>>;
   /** The proxy's payment provider. */
   readonly payments?: PaymentProvider;
 }
@@ -33,19 +35,31 @@ export interface BookedOrder {
   readonly status: string;
   readonly lang: string;
   readonly total_invoice: string;
+  readonly currency: string;
   readonly name: string;
   readonly email: string;
   readonly phone?: string;
   readonly affiliate_id: string;
   readonly sale_params?: string;
   readonly additional_information?: readonly { readonly title: string; readonly value: string }[];
-  readonly tickets: readonly { readonly participants: readonly { readonly name: string }[] }[];
+  readonly tickets: readonly {
+    readonly date_id: string;
+    readonly participants: readonly { readonly name: string; readonly price_value: string }[];
+  }[];
   readonly products: readonly { readonly title: string; readonly amount: number }[];
 }
 
 /** A Saturday morning in Berlin. */
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
+
+const german = {
+  'messages/de.json': de,
+  'messages/de-x-informal.json': { ...de, ...informal },
+};
+
+const asText = (files: Readonly<Record<string, object>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)]));
 
 const unchanged = (proxy: Proxy) => proxy;
 
@@ -55,13 +69,13 @@ const unchanged = (proxy: Proxy) => proxy;
  */
 export async function visit(
   properties: Partial<BookingWidget> = {},
-  { site = {}, toProxy = unchanged, toPlatform = unchanged, payments }: Options = {},
+  { site = {}, toProxy = unchanged, toPlatform = unchanged, messages = {}, payments }: Options = {},
 ) {
   const time = holdTime();
   // Every test starts like a new tab, at the top of the page.
   sessionStorage.clear();
   scrollTo(0, 0);
-  const clock = () => NOW;
+  const clock = () => NOW + time.passed();
   const sandbox = createSandbox({ clock });
   const config: { -readonly [Key in keyof Config]: Config[Key] } = readConfig({
     PLATFORM_URL: PLATFORM,
@@ -72,7 +86,9 @@ export async function visit(
     PROXY_SECRET: 'a secret of thirty-two characters',
     STORE_URL: 'memory:',
   });
-  config.sites = config.sites.map((settings) => ({ ...settings, ...site }));
+  config.sites = [site]
+    .flat()
+    .flatMap((changes) => config.sites.map((settings) => ({ ...settings, ...changes })));
   const calls: string[] = [];
   const opened = createProxy({
     every: () => {},
@@ -81,10 +97,7 @@ export async function visit(
     monotonic: clock,
     fetch: toPlatform(sandbox),
     store: createMemoryStore(),
-    assets: {
-      'messages/de.json': JSON.stringify(de),
-      'messages/de-x-informal.json': JSON.stringify({ ...de, ...informal }),
-    },
+    assets: asText({ ...german, ...messages }),
     log: () => undefined,
     ...(payments && { payments }),
   });
@@ -122,7 +135,7 @@ export async function visit(
   return {
     ...(await open(settings)),
     settings,
-    time,
+    timers: time,
     /** The widget's requests that reached the proxy. */
     calls,
     /** The public events that the host page received. */
@@ -130,6 +143,10 @@ export async function visit(
     /** Inner events that leaked out of the widget. */
     escaped,
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
+    /** When a date begins that the platform has sold. */
+    async startOf(dateId: string): Promise<string> {
+      return (await read<EventDate>(sandbox, `${PLATFORM}/sandbox/dates/${dateId}`)).date;
+    },
     /** Somebody else buys all places of an event at an instant. */
     async takeAll(title: string, date: string): Promise<void> {
       const event = await eventCalled(title);
@@ -160,25 +177,7 @@ export async function visit(
 /** Puts a widget into the page. */
 async function open(settings: Partial<BookingWidget>) {
   const el = await mount('booking-widget', settings);
-  const widget = page(el);
-  return {
-    ...widget,
-    el,
-    appears: (role: string, name?: Name) =>
-      until(() => widget.has(role, name), `${role} ${String(name ?? '')} to appear`),
-    says: (words: string) => until(() => widget.text().includes(words), `“${words}” to be said`),
-    gone: (role: string, name?: Name) =>
-      until(() => !widget.has(role, name), `${role} ${String(name ?? '')} to go`),
-    /** Moves the focus to an element by Tab alone. */
-    async tabTo(role: string, name?: Name): Promise<void> {
-      const goal = widget.find(role, name);
-      for (let steps = 0; steps < 60; steps += 1) {
-        if (focused() === goal) return;
-        await press('Tab');
-      }
-      throw new Error(`Tab does not lead to ${role} ${String(name)}.`);
-    },
-  };
+  return { ...customerAt(el), el };
 }
 
 /** Reloads the page: a new widget with the same proxy, in the same tab. */
@@ -215,27 +214,24 @@ async function read<T>(from: Proxy, url: string): Promise<T> {
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
 
-export const ORDER = 'Order with obligation to pay';
+export { ORDER } from '../support/customer/customer.ts';
 
 /** Whether a request places or creates an order. */
 export const isOrder = ({ method, url }: Request) => method === 'POST' && url.endsWith('/orders');
 
 /** Two participants on Saturday, 28 November at two, and a picnic. */
 export async function choose(me: Visit): Promise<void> {
-  await me.appears('button', 'Kayak on the Spree');
-  await me.click('button', 'Kayak on the Spree');
-  await me.appears('button', /28 November 2026, from/);
-  await me.click('button', /28 November 2026, from/);
-  await me.click('radio', /^14:00/);
-  await me.click('button', 'One more: Adult');
-  await me.click('button', 'One more: Child, 8 to 14 years');
-  await me.appears('button', 'One more: Picnic for two');
-  await me.click('button', 'One more: Picnic for two');
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
+  await me.add('Adult');
+  await me.add('Child, 8 to 14 years');
+  await me.add('Picnic for two');
 }
 
 export async function goToCheckout(me: Visit): Promise<void> {
   await choose(me);
-  await me.click('button', 'Continue');
+  await me.press('Continue');
   await me.appears('heading', 'Your details');
 }
 
@@ -246,14 +242,11 @@ export async function addToVisit(
   day: RegExp,
   time: RegExp,
 ): Promise<void> {
-  await me.appears('button', title);
-  await me.click('button', title);
-  await me.appears('button', day);
-  await me.click('button', day);
-  await me.appears('radio', time);
-  await me.click('radio', time);
-  await me.click('button', /^One more: Adult/);
-  await me.click('button', 'Add to your visit');
+  await me.event(title);
+  await me.day(day);
+  await me.time(time);
+  await me.press(/^One more: Adult/);
+  await me.press('Add to your visit');
   await me.appears('heading', 'Your visit');
   await priced(me);
 }
@@ -263,9 +256,7 @@ export const priced = (me: Visit) =>
 
 /** Fills in everything that is required when no participant names are asked. */
 export async function fillInContact(me: Visit): Promise<void> {
-  await me.fill('Full name', 'Ida Meyer');
-  await me.fill('E-mail', 'ida@example.com');
-  await me.click('checkbox');
+  await me.fillIn('Ida Meyer', 'ida@example.com');
 }
 
 export async function fillIn(me: Visit): Promise<void> {

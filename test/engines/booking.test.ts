@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { executeServerCommand } from '@web/test-runner-commands';
 import type { BookedOrder } from '../support/journey.ts';
-import { page, type Name } from '../support/page.ts';
-import { until } from '../support/time.ts';
+import { customerAt } from '../support/customer/in-page.ts';
 
 /** The widget as a reseller pastes it: a tag, and the script that the proxy serves. */
 async function openHostPage() {
@@ -11,36 +10,27 @@ async function openHostPage() {
   const script = document.createElement('script');
   script.src = `${proxy}/booking-widget.js`;
   document.body.append(tag, script);
-  const widget = page(tag);
-  return {
-    ...widget,
-    appears: (role: string, name: Name) =>
-      until(() => widget.has(role, name), `${role} ${String(name)} to appear`),
-    says: (words: string) => until(() => widget.text().includes(words), `“${words}” to be said`),
-  };
+  return customerAt(tag);
 }
 
 describe('the built script, with proxy and platform behind it', () => {
   it('books two participants and a product, and the order is in the platform’s books once', async () => {
     const me = await openHostPage();
 
-    await me.appears('button', 'Kayak on the Spree');
-    await me.click('button', 'Kayak on the Spree');
-    await me.appears('button', /28 November 2026, from/);
-    await me.click('button', /28 November 2026, from/);
-    await me.click('radio', /^14:00/);
-    await me.click('button', 'One more: Adult');
-    await me.click('button', 'One more: Child, 8 to 14 years');
-    await me.appears('button', 'One more: Picnic for two');
-    await me.click('button', 'One more: Picnic for two');
-    await me.click('button', 'Continue');
+    await me.event('Kayak on the Spree');
+    await me.day(/28 November 2026, from/);
+    await me.time(/^14:00/);
+    await me.add('Adult');
+    await me.add('Child, 8 to 14 years');
+    await me.add('Picnic for two');
+    await me.press('Continue');
 
     await me.appears('heading', 'Your details');
     await me.fill('Full name', 'Ngozi Adichie-Brown');
     await me.fill('E-mail', 'ngozi@example.com');
     await me.within('group', 'Adult 1').fill('Name', 'Ngozi');
     await me.click('checkbox');
-    await me.click('button', 'Order with obligation to pay');
+    await me.press('Order with obligation to pay');
     await me.says('You have tickets');
 
     const [order, ...others] = await executeServerCommand<BookedOrder[], undefined>('books');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
-import { customer } from '../support/customer.ts';
+import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { embeddings } from './embeddings.ts';
 import { FALLBACK, TRIGGER, type Host } from './host.ts';
@@ -47,26 +47,21 @@ async function book(frame: Page | Frame, host: Host, index: number): Promise<voi
     await frame.waitForFunction(() => customElements.get('booking-dialog'));
     await frame.getByRole(opensFrom, { name: TRIGGER }).click();
   }
-  const { widget: all } = customer(frame);
-  const widget = all.nth(nth);
-  await widget.getByRole('button', { name: 'Kayak on the Spree' }).first().click();
-  const free = widget.getByRole('gridcell').getByRole('button', { name: /, from/ });
+  const me = customer(frame, nth);
+  await me.event('Kayak on the Spree');
+  const free = me.days(/, from/);
   await free.first().waitFor();
   // Each test books another day, so that there are places for all of them.
   await free.nth(index % (await free.count())).click();
-  await widget.getByRole('radio', { disabled: false }).first().click();
-  await widget.getByRole('button', { name: 'One more: Adult' }).click();
-  await widget.getByRole('button', { name: 'Continue' }).click();
-  await widget.getByLabel('Full name').fill(name);
-  await widget.getByLabel('E-mail').fill('customer@example.com');
-  await widget.getByLabel(/I accept the terms/).click();
-  await widget.getByRole('button', { name: 'Order with obligation to pay' }).click();
-  await widget.getByText('You have tickets').first().waitFor();
+  await me.times(/left/).first().click();
+  await me.add('Adult');
+  await me.press('Continue');
+  await me.order(name);
 }
 
 /** Tag, width and height of every element in the list, which a page's styles would change. */
 async function boxesOf(page: Page | Frame): Promise<string[]> {
-  await customer(page).event('Kayak on the Spree').first().waitFor();
+  await customer(page).appears('button', 'Kayak on the Spree');
   await page.evaluate('globalThis.__name ??= (target) => target');
   return page.evaluate(() => {
     const boxes: string[] = [];

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import test, { after, before } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromeArguments, findChrome } from '../support/chrome.ts';
-import { customer } from '../support/customer.ts';
+import { customer } from '../support/customer/playwright.ts';
 
 const ROOT = 'dist/preview';
 /** A web space often has other things at its root. */
@@ -77,12 +77,12 @@ async function open(path: string, on = origin) {
 
 /** The kayak has places within the next days on any day of the year. */
 async function book(me: ReturnType<typeof customer>): Promise<void> {
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.button('Next month').click();
-  await me.day(/from/).first().click();
-  await me.time(/left/).first().check();
+  await me.event('Kayak on the Spree');
+  await me.press('Next month');
+  await me.days(/from/).first().click();
+  await me.times(/left/).first().check();
   await me.add('Adult', 1);
-  await me.button('Continue').click();
+  await me.press('Continue');
   await me.order('Stella Static');
 }
 
@@ -101,9 +101,9 @@ test('in the workbench on a static server a ticket is booked and cancelled, and 
   assert.match(code, /^[A-Z\d]{6}$/);
   await me.widget.getByText(code).first().waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await me.widget.getByText('This order has been cancelled').waitFor();
+  await me.says('This order has been cancelled');
   await page.reload();
-  await me.event(/^Kayak on the Spree$/).waitFor();
+  await me.appears('button', 'Kayak on the Spree');
   await page.getByText('No orders yet').waitFor();
   assert.deepEqual([...asked], [`GET ${origin}`]);
   assert.deepEqual(complaints, []);
@@ -112,7 +112,7 @@ test('in the workbench on a static server a ticket is booked and cancelled, and 
 test('on a static server a ticket is booked in the plain shop, in another language', async () => {
   const { page, complaints, asked } = await open('');
   const me = customer(page);
-  await me.event(/^Kayak on the Spree$/).waitFor();
+  await me.appears('button', 'Kayak on the Spree');
   await page.getByLabel('Language').selectOption('de');
   await me.widget
     .getByText(/Erlebnisse/)
@@ -142,9 +142,7 @@ for (const kind of ['div', 'button']) {
     const { page, complaints, asked } = await open(`workbench/?kind=${kind}`);
     const frame = page.frameLocator('iframe');
     if (kind === 'button') await frame.getByRole('button', { name: 'Book now' }).click();
-    await customer(frame)
-      .event(/^Kayak on the Spree$/)
-      .waitFor();
+    await customer(frame).appears('button', 'Kayak on the Spree');
 
     assert.deepEqual([...asked], [`GET ${origin}`]);
     assert.deepEqual(complaints, []);
@@ -156,7 +154,7 @@ test('a preview that was sent opens in its world, look and weather, without a se
     'workbench/?world=request-only&page=bootstrap&width=390&radius=2&weather=slow',
   );
   const me = customer(page.frameLocator('iframe'));
-  await me.event(/^Kayak on the Spree$/).click();
+  await me.event('Kayak on the Spree');
   await me.widget.getByText(/On request: Kiez & Kanal confirms/).waitFor();
 
   const radius = await me.widget.evaluate((element) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
+import test, { after, afterEach, before } from 'node:test';
 import type Axe from 'axe-core';
 import type { FrameLocator, Page } from 'playwright-core';
-import { customer } from '../support/customer.ts';
+import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey, type VisitOptions } from '../support/journey.ts';
 import { overflowOf } from '../support/overflow.ts';
 
@@ -11,6 +11,7 @@ let journey: Journey;
 before(async () => {
   journey = await beginJourney();
 });
+afterEach(() => journey.leave());
 after(() => journey.close());
 
 interface Bench {
@@ -24,8 +25,7 @@ interface Bench {
 /** Opens the workbench in a fresh world. */
 async function open(query = '', options: VisitOptions = {}): Promise<Bench> {
   await journey.control('/reset', { scenario: 'calm' });
-  const { page, complaints } = await journey.visit(options);
-  await page.goto(`${journey.shop.demo}/workbench/${query}`);
+  const { page, complaints } = await journey.visit({ ...options, path: `workbench/${query}` });
   const frame = page.frameLocator('iframe');
   return { page, frame, me: customer(frame), complaints };
 }
@@ -36,19 +36,13 @@ function listed({ me }: Bench): Promise<void> {
 }
 
 async function chooseKayak(me: Bench['me']): Promise<void> {
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.day(/28 November 2026, from/).click();
-  await me.time(/^14:00/).check();
-  await me.add('Adult', 2);
-  await me.button('Continue').click();
+  await me.chooseKayak({ adults: 2 });
 }
 
 async function order({ me }: Bench, button: string | RegExp): Promise<void> {
   await chooseKayak(me);
-  await me.field('Full name').fill('Wanda Workbench');
-  await me.field('E-mail').fill('wanda@example.com');
-  await me.field(/I accept the terms/).check();
-  await me.button(button).click();
+  await me.fillIn('Wanda Workbench', 'wanda@example.com');
+  await me.press(button);
 }
 
 function vendorSide(page: Page) {
@@ -109,11 +103,11 @@ test('the snippet on a bare page creates the widget of the preview', async () =>
   await page
     .getByRole('combobox', { name: 'Opens at' })
     .selectOption({ label: 'Sourdough morning' });
-  await me.heading('Sourdough morning').waitFor();
+  await me.appears('heading', 'Sourdough morning');
   const snippet = await page.getByLabel('The tag for this').innerText();
 
   const { page: bare, me: customerThere } = await journey.visitPage(snippet);
-  await customerThere.heading('Sourdough morning').waitFor();
+  await customerThere.appears('heading', 'Sourdough morning');
 
   const describe = (element: Element) => {
     const { style } = element as HTMLElement;
@@ -152,7 +146,7 @@ test('the lines for the head ask for exactly what the widget asks for first', as
   const { page, me } = bench;
   await listed(bench);
   await page.getByRole('combobox', { name: 'Opens at' }).selectOption('Sourdough morning');
-  await me.heading('Sourdough morning').waitFor();
+  await me.appears('heading', 'Sourdough morning');
   await page.getByLabel('The first card sooner, by lines in the head').check();
   const snippet = await page.getByLabel('The tag for this').innerText();
   const head = await page.getByLabel('For the head of the page').innerText();
@@ -165,7 +159,7 @@ test('the lines for the head ask for exactly what the widget asks for first', as
     }),
   );
   await visit.page.goto(`${journey.shop.demo}/sooner`);
-  await visit.me.heading('Sourdough morning').waitFor();
+  await visit.me.appears('heading', 'Sourdough morning');
 
   // A request that a preload serves has no resource entry of its own.
   const asked = await visit.page.evaluate(() =>
@@ -194,14 +188,14 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   const bench = await open('?world=request-only');
   const { page, me, complaints } = bench;
   const { orders, button } = vendorSide(page);
-  await order(bench, 'Send booking request');
-  await me.widget.getByText('Not accepted yet').waitFor();
+  await order(bench, 'Request with obligation to pay');
+  await me.says('Not accepted yet');
   await orders.getByText('Waits for you').waitFor();
   await orders.getByText('Kayak on the Spree').waitFor();
 
   await button('Accept').click();
 
-  await me.widget.getByText('You have tickets').waitFor();
+  await me.says('You have tickets');
   await page.getByText('booking-order-status').waitFor();
   await button('Mark paid').click();
   await orders.getByText('paid').waitFor();
@@ -212,7 +206,7 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   await button('Refund').click();
   await orders.getByText('refunded').waitFor();
   await button('Cancel').click();
-  await me.widget.getByText('This order has been cancelled').waitFor();
+  await me.says('This order has been cancelled');
   await orders.getByText('Cancelled').waitFor();
   assert.equal(await orders.getByRole('button').count(), 0);
   assert.deepEqual(complaints, []);
@@ -223,17 +217,15 @@ test('the preview shows when places are sold or prices rise while a customer cho
   const { page, me, complaints } = bench;
   const side = page.locator('workbench-vendor-side');
   await chooseKayak(me);
-  await me.field('Full name').fill('Wanda Workbench');
-  await me.field('E-mail').fill('wanda@example.com');
-  await me.field(/I accept the terms/).check();
+  await me.fillIn('Wanda Workbench', 'wanda@example.com');
 
   await side.getByRole('button', { name: 'Raise prices by 10%' }).click();
   await side.getByText('Its prices are higher.').waitFor();
-  await me.button(/Order with obligation to pay/).click();
-  await me.widget.getByText('€99.00').first().waitFor();
+  await me.press(/Order with obligation to pay/);
+  await me.says('€99.00');
   await side.getByRole('button', { name: 'Sell out' }).click();
   await side.getByText('Somebody else has bought all places.').waitFor();
-  await me.button(/Order with obligation to pay/).click();
+  await me.press(/Order with obligation to pay/);
 
   await me.widget.getByText(/14:00 has sold out/).waitFor();
   assert.deepEqual(await journey.books(), []);
@@ -315,17 +307,17 @@ test('the clock moves platform and proxy together, and a world that starts anew 
   await orders.first().waitFor();
   await page.getByLabel('Clock').fill('2026-12-24T09:00');
   await page.waitForURL(/clock=2026-12-24T09%3A00Z/);
-  await me.button('Book something else').click();
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.heading('December 2026').waitFor();
-  assert.equal(await me.day(/23 December 2026, from/).count(), 0);
+  await me.press('Book something else');
+  await me.event('Kayak on the Spree');
+  await me.appears('heading', 'December 2026');
+  assert.equal(await me.days(/23 December 2026, from/).count(), 0);
   assert.equal(await orders.count(), 1);
 
   await page.getByRole('button', { name: 'Start anew' }).click();
 
   await orders.first().waitFor({ state: 'detached' });
-  await me.event(/^Kayak on the Spree$/).click();
-  await me.heading('December 2026').waitFor();
+  await me.event('Kayak on the Spree');
+  await me.appears('heading', 'December 2026');
 });
 
 test('a time that is entered by the keyboard counts once it is left, and a world keeps its orders until then', async () => {
@@ -348,9 +340,9 @@ test('a time that is entered by the keyboard counts once it is left, and a world
 });
 
 test('the browser’s back leaves the workbench, whatever page was chosen in it', async () => {
-  const bench = await open();
-  const { page } = bench;
-  await listed(bench);
+  const { page } = await journey.visit();
+  await page.goto(`${journey.shop.demo}/workbench/`);
+  await page.frameLocator('iframe').getByRole('article').first().waitFor();
   await page.getByRole('combobox', { name: 'Page' }).selectOption('Dark');
   await page.waitForURL(/page=dark/);
   await page.frameLocator('iframe[title$="Dark"]').getByRole('article').first().waitFor();
@@ -371,6 +363,29 @@ test('an invented address opens the current world', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('a change of the world is seen at once, and what was chosen stays or is named', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  const world = page.getByRole('combobox', { name: 'World' });
+  const vendor = page.getByRole('combobox', { name: 'Vendor' });
+  await listed(bench);
+  const kayak = me.widget.getByRole('article').filter({ hasText: 'Kayak on the Spree' });
+  await kayak.getByText('€39.00').waitFor();
+
+  await me.event('Kayak on the Spree');
+  await page.getByRole('button', { name: 'Raise prices by 10%' }).click();
+  await me.widget.getByText('€42.90').first().waitFor();
+
+  await vendor.selectOption({ label: 'Kiez & Kanal' });
+  await world.selectOption('request-only');
+  await kayak.getByText('On request').first().waitFor();
+  assert.equal(await vendor.locator('option:checked').innerText(), 'Kiez & Kanal');
+
+  await world.selectOption('unusual');
+  await page.getByText('This world does not have the vendor that was chosen').waitFor();
+  assert.equal(await vendor.inputValue(), '');
+});
+
 test('the proxy notices another world', async () => {
   const bench = await open();
   const { page, me, complaints } = bench;
@@ -378,23 +393,23 @@ test('the proxy notices another world', async () => {
 
   await page.getByRole('combobox', { name: 'World' }).selectOption('unusual');
 
-  await me.event(/^Kayak on the Spree$/).waitFor({ state: 'detached' });
+  await me.gone('button', /^Kayak on the Spree$/);
   await listed(bench);
   await page.getByRole('combobox', { name: 'World' }).selectOption('calm');
-  await me.event(/^Kayak on the Spree$/).waitFor();
+  await me.appears('button', 'Kayak on the Spree');
   assert.deepEqual(complaints, []);
 });
 
 test('a reset that only the control API was told of reaches the proxy too', async () => {
   await journey.control('/reset', { scenario: 'calm' });
   const { page, me } = await journey.visit();
-  await me.event(/^Kayak on the Spree$/).waitFor();
+  await me.appears('button', 'Kayak on the Spree');
 
   await journey.control('/reset', { scenario: 'unusual' });
   await page.reload();
 
   await me.widget.getByRole('article').first().waitFor();
-  assert.equal(await me.event(/^Kayak on the Spree$/).count(), 0);
+  assert.equal(await me.button(/^Kayak on the Spree$/).count(), 0);
 });
 
 test('every language of the widget is offered, and a page’s own is taken', async () => {
@@ -445,35 +460,27 @@ function hasFocus(element: Element): boolean {
   return root.activeElement === element;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing wrong with the workbench in ${colorScheme}, orders and events included`, async () => {
-    const bench = await open();
-    const { page } = bench;
-    await page.emulateMedia({ colorScheme });
-    await order(bench, 'Order with obligation to pay');
-    await vendorSide(page).orders.first().waitFor();
-    await page.getByText('More colours').click();
-    await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#f0e0a0');
-    await page.getByText('too low').waitFor();
-    await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+test('the workbench has room at every width, and axe finds nothing wrong with it, light and dark', async () => {
+  const bench = await open('?accent=7a2e8e&width=1100');
+  const { page } = bench;
+  await order(bench, 'Order with obligation to pay');
+  await vendorSide(page).orders.first().waitFor();
+  for (const width of [320, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await overflowOf(page, 'demo-workbench'), [], `${width} px`);
+  }
 
+  await page.getByText('More colours').click();
+  await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#f0e0a0');
+  await page.getByText('too low').waitFor();
+  await page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: typeof Axe };
       const results = await axe.run(document, { iframes: false });
       return results.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
     });
-
-    assert.deepEqual(violations, []);
-  });
-}
-
-for (const width of [320, 1000, 1440]) {
-  test(`nothing in the workbench overflows at ${width} px`, async () => {
-    const bench = await open('?accent=7a2e8e&width=1100', { width });
-    const { page } = bench;
-    await order(bench, 'Order with obligation to pay');
-    await vendorSide(page).orders.first().waitFor();
-
-    assert.deepEqual(await overflowOf(page, 'demo-workbench'), []);
-  });
-}
+    assert.deepEqual(violations, [], colorScheme);
+  }
+});

@@ -45,6 +45,20 @@ test("times are the event's own, with 24 hours, wherever the customer is", () =>
   );
 });
 
+for (const [timezone, inEnglish, inGerman, inFrench] of [
+  ['Europe/Berlin', 'Central European Time', 'Mitteleuropäische Zeit', 'Heure d’Europe centrale'],
+  ['Asia/Tokyo', 'Japan Standard Time', 'Japanische Normalzeit', 'Heure normale du Japon'],
+  ['Asia/Kathmandu', 'Nepal Time', 'Nepalesische Zeit', 'Heure du Népal'],
+] as const) {
+  test(`the time zone of ${timezone} has the name that each language gives it, in summer and winter`, () => {
+    for (const instant of ['2026-07-01T12:00:00Z', '2026-12-01T12:00:00Z']) {
+      assert.equal(english.zone(timezone, instant), inEnglish);
+      assert.equal(deutsch.zone(timezone, instant), inGerman);
+      assert.equal(new Words('fr').zone(timezone, instant), inFrench);
+    }
+  });
+}
+
 test('a day is the same day wherever the customer is', () => {
   assert.equal(plain(english.longDay('2026-11-28')), 'Saturday 28 November 2026');
   assert.equal(plain(deutsch.longDay('2026-11-28')), 'Samstag 28 November 2026');

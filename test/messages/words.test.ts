@@ -11,7 +11,7 @@ const withMessages = (lang: string, messages: object) => new Words(lang, message
 for (const [words, key, values, sentence] of [
   [english, 'search', {}, 'Search'],
   [deutsch, 'search', {}, 'Suchen'],
-  [english, 'zoneAhead', { place: 'Kyoto', duration: '8 h' }, 'Kyoto time, 8 h ahead of yours'],
+  [english, 'zoneAhead', { zone: 'Nepal Time', duration: '4 h' }, 'Nepal Time, 4 h ahead of yours'],
   [english, 'atLeast', { count: 1 }, 'At least 1 participant'],
   [english, 'atLeast', { count: 2 }, 'At least 2 participants'],
   [english, 'participants', { count: 0 }, '0 participants'],
@@ -103,6 +103,26 @@ test('a sentence that ends with a name ends with one full stop', () => {
   assert.match(arabic.say('payByTerms', lda), / Lda\.\u2069$/);
   assert.match(english.say('payByTerms', { vendor: 'Kiez' }), /Kiez\.$/);
 });
+
+for (const [lang, two, three] of [
+  ['en', 'Kiez and Kamo', 'Kiez, Kamo and Maré'],
+  ['de', 'Kiez und Kamo', 'Kiez, Kamo und Maré'],
+  ['fr', 'Kiez et Kamo', 'Kiez, Kamo et Maré'],
+  [
+    'ar',
+    '\u200f\u2068Kiez\u2069 و\u2068Kamo\u2069',
+    '\u200f\u2068Kiez\u2069 و\u2068Kamo\u2069 و\u2068Maré\u2069',
+  ],
+] as const) {
+  test(`names are joined by the "and" of "${lang}"`, () => {
+    const words = new Words(lang);
+
+    assert.equal(words.names('Kiez', 'Kamo'), two);
+    assert.equal(words.names('Kiez', 'Kamo', 'Maré'), three);
+    assert.equal(words.names('Kiez').replace(/[\u200f\u2068\u2069]/g, ''), 'Kiez');
+    assert.equal(words.names(), '');
+  });
+}
 
 test('from right to left, what stands in a sentence is kept apart from it', () => {
   const apart = '\u2068A. (Berlin) & Co.\u2069';

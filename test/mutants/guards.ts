@@ -76,7 +76,7 @@ export const guards: readonly Mutant[] = [
     title: 'Whoever reads the store can tell which addresses have visited.',
     from: 'use\\n${config.PROXY_SECRET}\\n${name}',
     to: 'use\\n${name}',
-    tests: ['guards/windows', 'guards/canary', 'guards/printed-secrets', 'proxy/canary'],
+    tests: ['guards/windows', 'guards/canary', 'guards/printed-secrets'],
   },
   {
     file: 'proxy/guards/windows.ts',

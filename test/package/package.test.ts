@@ -141,11 +141,7 @@ describe('the npm package', () => {
           await app.run('build');
           const { page, me, complaints } = await visitApp(app);
 
-          await me.event(/^Kayak on the Spree$/).click();
-          await me.day(/28 November 2026, from/).click();
-          await me.time(/^14:00/).click();
-          await me.add('Adult', 1);
-          await me.button('Continue').click();
+          await me.chooseKayak();
           assert.equal(await me.field('Full name').inputValue(), 'Ida Meyer');
           await me.order('Ida Meyer');
 

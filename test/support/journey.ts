@@ -4,7 +4,7 @@ import type { ListedEvent } from '#contract/event.schema';
 import { paths, pathTo } from '#contract/paths';
 import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
-import { customer } from './customer.ts';
+import { customer } from './customer/playwright.ts';
 import { freePorts } from './free-port.ts';
 
 /**
@@ -29,6 +29,8 @@ export interface BookedOrder {
 }
 
 export interface VisitOptions {
+  /** A path of the shop; by default its demo page. */
+  path?: string;
   timezone?: string;
   width?: number;
   language?: string;
@@ -47,7 +49,7 @@ export interface Visit {
 
 export interface Journey {
   shop: Shop;
-  /** Opens the demo page as a customer. */
+  /** Opens a page of the shop as a customer. */
   visit(options?: VisitOptions): Promise<Visit>;
   /** Opens a page with this body on the allowed origin. */
   visitPage(body: string, headers?: Record<string, string>): Promise<Visit>;
@@ -65,6 +67,8 @@ export interface Journey {
   takeAll(title: string, instant: string): Promise<void>;
   /** Calls the sandbox's control API: other customers, vendors, faults. */
   control(path: string, input: object): Promise<void>;
+  /** Closes all pages. A page that stays open goes on polling while other tests run. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -123,9 +127,9 @@ export async function beginJourney({
   }
 
   async function visit(options: VisitOptions = {}): Promise<Visit> {
-    const { language = 'en' } = options;
+    const { language = 'en', path = '' } = options;
     const visited = await openPage(options);
-    await visited.page.goto(shop.demo);
+    await visited.page.goto(`${shop.demo}/${path}`);
     if (language !== 'en') await visited.page.getByLabel('Language').selectOption(language);
     return visited;
   }
@@ -184,6 +188,9 @@ export async function beginJourney({
       for (const { id, available_slots: slots } of await datesAt(title, instant)) {
         if (slots > 0) await take(id, slots);
       }
+    },
+    async leave() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     async close() {
       await browser.close();

@@ -1,83 +1,46 @@
 import type { Page } from 'playwright-core';
+import { excessAtEdges, overflowBelow, spaceTexts } from './overflow-in-page.ts';
 
-/**
- * Finds what is too wide in a page's widgets, or in other elements: elements that stick out of the
- * page, and lines that stick out of their box. Scroll containers and visually hidden texts are
- * allowed.
- */
+/** What is too wide in a page's widgets, or in other elements. */
 export async function overflowOf(page: Page, root = 'booking-widget'): Promise<string[]> {
   await defineName(page);
-  return page.evaluate((selector) => {
-    const found = new Set<string>();
-    const nameOf = (element: Element) =>
-      `${element.localName}.${element.getAttribute('class') ?? ''} “${element.textContent?.trim().slice(0, 40) ?? ''}”`;
-
-    const isMeant = (element: Element): boolean => {
-      const { overflowX, clipPath, position } = getComputedStyle(element);
-      const isForEars = position === 'absolute' && clipPath !== 'none';
-      return isForEars || overflowX === 'auto' || overflowX === 'scroll';
-    };
-
-    const look = (element: Element): void => {
-      if (!element.checkVisibility() || isMeant(element)) return;
-      const { left, right, width } = element.getBoundingClientRect();
-      const isOutside = width > 0 && (right > innerWidth + 1 || left < -1);
-      if (isOutside) found.add(`outside the page: ${nameOf(element)}`);
-      const { whiteSpaceCollapse, textWrapMode, display } = getComputedStyle(element);
-      const isOneLine = textWrapMode === 'nowrap' || whiteSpaceCollapse === 'preserve';
-      const isWide = element.scrollWidth > element.clientWidth + 1;
-      if (isOneLine && display !== 'inline' && isWide) found.add(`too wide: ${nameOf(element)}`);
-      for (const child of [...(element.shadowRoot ?? element).children]) look(child);
-    };
-
-    for (const widget of document.querySelectorAll(selector)) look(widget);
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) found.add(`the page scrolls sideways: ${scrollWidth} px`);
-    return [...found];
-  }, root);
+  // What observes its own size follows a resized window in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return page.evaluate(overflowBelow, root);
 }
 
-/**
- * By how much the page scrolls sideways, in either reading direction, once its widget touches both
- * edges.
- */
+/** By how much the page scrolls sideways once its widget touches both edges. */
 export async function overflowAtEdges(page: Page): Promise<string[]> {
   await defineName(page);
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    const { dir } = root;
-    const sheet = document.createElement('style');
-    sheet.textContent =
-      ':has(booking-widget), booking-widget { margin: 0 !important; padding: 0 !important; border: 0 !important }';
-    document.head.append(sheet);
-    const found: string[] = [];
-    for (const direction of ['ltr', 'rtl']) {
-      root.dir = direction;
-      const { left, width } = document.querySelector('booking-widget')!.getBoundingClientRect();
-      if (left !== 0 || width !== root.clientWidth) found.push('the widget touches no edge');
-      const excess = root.scrollWidth - root.clientWidth;
-      if (excess > 0) found.push(`${excess} px in ${direction}`);
-    }
-    root.dir = dir;
-    sheet.remove();
-    return found;
-  });
+  return page.evaluate(excessAtEdges);
 }
 
-/** Applies the text spacing of WCAG 1.4.12 in every shadow root. */
-export async function spaceText(page: Page): Promise<void> {
+/** Of a phone, and of 1,280 px at 400 %. */
+const NARROW = 320;
+const WIDTHS = [1100, 600, 390, NARROW];
+
+/**
+ * What is too wide at any width, also with the text spacing of WCAG 1.4.12. The page is narrow after
+ * that.
+ */
+export async function overflowAtAnyWidth(page: Page): Promise<string[]> {
   await defineName(page);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
-    );
-    const visit = (root: Document | ShadowRoot): void => {
-      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-      for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) visit(shadowRoot);
-    };
-    visit(document);
-  });
+  const found: string[] = [];
+  for (const isSpaced of [false, true]) {
+    await page.evaluate(spaceTexts, isSpaced);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const parts = await overflowOf(page);
+      // On a wider page, other things have their place beside the widget.
+      if (width === NARROW) parts.push(...(await overflowAtEdges(page)));
+      const how = `${width} px${isSpaced ? ', spaced out' : ''}`;
+      found.push(...parts.map((part) => `${how}: ${part}`));
+    }
+  }
+  await page.evaluate(spaceTexts, false);
+  return found;
 }
 
 /** tsx wraps every named function in a call to `__name`, which the page does not have. */

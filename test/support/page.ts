@@ -2,12 +2,11 @@ import { nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import 'axe-core/axe.min.js';
 import type { InnerEvent, InnerEventType } from '../../src/events.ts';
+import type { Name } from './customer/customer.ts';
 import { restingBox } from './resting-box.ts';
 import { textBelow, thingsBelow, type AxeReader } from './things.ts';
 
 const reader = (globalThis as unknown as { axe: AxeReader }).axe;
-
-export type Name = string | RegExp;
 
 /** Finds and operates elements as a person does, by role and name. */
 export function page(root: Element) {
@@ -54,7 +53,6 @@ export function page(root: Element) {
     text: () => textBelow(root).replace(/\s+/g, ' ').trim(),
   };
 }
-export type Page = ReturnType<typeof page>;
 
 /** A driver's error for a click outside the window, which then has not happened. */
 const OUTSIDE = /out of bounds/;

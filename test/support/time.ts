@@ -18,6 +18,8 @@ interface Wait {
 }
 
 export interface ControlledTime {
+  /** How many milliseconds have passed. */
+  readonly passed: () => number;
   /** Lets this many milliseconds pass, and ends the waits that are due. */
   readonly pass: (milliseconds: number) => void;
   /** From now on every wait ends at once, in order. */
@@ -65,6 +67,7 @@ export function holdTime(): ControlledTime {
   }
 
   return {
+    passed: () => now,
     pass: (milliseconds) => endWaitsUntil(now + milliseconds),
     fly() {
       flies = true;

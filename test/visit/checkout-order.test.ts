@@ -84,8 +84,8 @@ describe('booking-checkout, its terms and its button', () => {
     [
       'requested',
       aQuotedOrder({ kind: 'REQUEST' }),
-      'Send booking request',
-      'Verbindlich anfragen',
+      'Request with obligation to pay',
+      'Zahlungspflichtig anfragen',
     ],
     [
       'requested and free',
@@ -116,7 +116,10 @@ describe('booking-checkout, its terms and its button', () => {
     expect(paid).not.to.contain('sent by post');
 
     const request = page(await openCheckout({ order: aQuotedOrder({ kind: 'REQUEST' }) })).text();
-    expect(request).to.contain('Nothing is owed until Spree Adventures accepts.');
+    expect(request).to.contain('You pay only if Spree Adventures accepts.');
+
+    const freely = page(await openCheckout({ order: { ...free, kind: 'REQUEST' } })).text();
+    expect(freely).not.to.contain('You pay');
   });
 
   it('words the right of withdrawal for goods and for dates, and terms only if there are any', async () => {

@@ -67,7 +67,7 @@ describe('booking-checkout of several orders', () => {
         .filter((name) => name === ORDER),
     ).to.have.length(1);
     expect(page(el).names('checkbox')).to.deep.equal([
-      'I accept the terms of Spree Adventures GmbH, Lisbon Nights Lda',
+      'I accept the terms of Spree Adventures GmbH and Lisbon Nights Lda',
     ]);
   });
 
@@ -112,6 +112,8 @@ describe('booking-checkout of several orders', () => {
       );
 
     expect(await words(request(aQuotedOrder()), fado)).to.include(ORDER);
-    expect(await words(request(aQuotedOrder()), request(fado))).to.include('Send booking request');
+    expect(await words(request(aQuotedOrder()), request(fado))).to.include(
+      'Request with obligation to pay',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { isCartLine, isTooLargeToQuote, withLine } from '../../domain/cart.ts';
 import { groupOf, type Choice } from '../../domain/choice.ts';
 import { monthOf, type Day, type Month } from '../../domain/days.ts';
 import type { ListFilter } from '../../domain/list-filter.ts';
-import { dayIn } from '../../domain/zone.ts';
+import { firstMonthOf } from '../../domain/next-date.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Announcer } from '../../page/announcer.ts';
@@ -80,7 +80,7 @@ export class Finding {
   #renderList(step: ListStep) {
     const { listing, data } = this.#flow;
     const { listTask } = data;
-    const { category, vendor } = this.#widget;
+    const { category, vendor, events } = this.#widget;
     return html`<booking-event-list
       .events=${listTask.value?.events}
       .more=${listTask.value?.more ?? false}
@@ -89,6 +89,7 @@ export class Finding {
       .failure=${taskFailure(listTask)}
       .stale=${listTask.value?.stale ?? false}
       .filter=${listing}
+      .narrowed=${Boolean(vendor || category || events)}
       .fixedCategory=${category !== ''}
       .fixedVendor=${vendor !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
@@ -173,10 +174,9 @@ export class Finding {
   }
 
   /** The month that an event of the list opens with. */
-  #firstMonth({ first_date, timezone }: ListedEvent): Month | undefined {
+  #firstMonth(event: ListedEvent): Month | undefined {
     const { day } = this.#flow.listing;
-    if (day) return monthOf(day);
-    return first_date ? monthOf(dayIn(timezone, first_date)) : undefined;
+    return day ? monthOf(day) : firstMonthOf(event);
   }
 
   #setAmount(choice: Choice, { id, amount }: AmountChange<number>): void {

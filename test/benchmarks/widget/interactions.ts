@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { CDPSession, Locator } from 'playwright-core';
-import { customer } from '../../support/customer.ts';
+import { customer } from '../../support/customer/playwright.ts';
 import { median, milliseconds, row } from '../support/figures.ts';
 import type { SlowBrowser, SlowPage } from '../support/slow-page.ts';
 import { hostPage, type Served } from './host-page.ts';
@@ -58,25 +58,25 @@ async function useWidget(browser: SlowBrowser, served: Served, figures: Figures)
   const { page } = slow;
   const me = customer(page);
   await page.goto(await hostPage(page, served));
-  const card = me.event(/^Kayak on the Spree$/);
+  const card = me.button(/^Kayak on the Spree$/);
   await card.waitFor();
 
   await me.field('Search').focus();
   await measure('search key', slow, () => page.keyboard.press('k'), figures);
   await page.keyboard.press('Backspace');
   await measure('opening an event', slow, await clickOn(slow, card), figures);
-  await me.day(/from/).first().waitFor();
+  await me.appears('button', /from/);
   const ways = ['Next month', 'Previous month'].map((name) => me.button(name));
   for (const way of ways) await way.click();
   await switchMonths('month switch', slow, ways, figures);
-  const day = me.day(/28 November 2026, from/);
+  const day = me.days(/28 November 2026, from/);
   await measure('choosing a day', slow, await clickOn(slow, day), figures);
   const time = me.widget.locator('label').filter({ hasText: '14:00' });
   await measure('choosing a time', slow, await clickOn(slow, time), figures);
   const more = me.widget.getByRole('button', { name: 'One more: Adult' });
   await measure('one more participant', slow, await clickOn(slow, more), figures);
-  await me.button('Continue').click();
-  await me.heading('Your details').waitFor();
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
   await typeInto(me.field('Full name'), 'a key at the checkout', slow, figures);
   await page.context().close();
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openShop, type Shop } from '../../../demo/shop.ts';
+import { testCustomer } from '../../support/customer/contract.ts';
+import { customerIn, type WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import type { Engine } from '../../support/engines/engine.ts';
-import { person, type Person } from '../../support/engines/person.ts';
 import { openTab, type Tab } from '../../support/engines/tab.ts';
 import { freePorts } from '../../support/free-port.ts';
 import { SATURDAY, type BookedOrder } from '../../support/journey.ts';
@@ -51,12 +52,17 @@ export function bookOnHosts(engine: Engine): void {
   }
 
   /** With empty storage, as a new customer. */
-  async function arriveAt(address: string): Promise<Person> {
+  async function arriveAt(address: string): Promise<WebDriverCustomer> {
     await tab.goto(pages.showBare(''));
     await tab.evaluate('sessionStorage.clear()');
     await tab.goto(address);
-    return person(tab);
+    return customerIn(tab);
   }
+
+  testCustomer(
+    (title, run) => test(`${engine.name}: ${title}`, run),
+    () => arriveAt(pages.show({ name: 'a page with nothing else' }, shop.proxy)),
+  );
 
   for (const [index, host] of hosts.entries()) {
     const whatHappens = host.says ? 'it is said why nobody books' : 'a customer books';
@@ -108,7 +114,7 @@ function findThrough(root: ParentNode | null | undefined, selector: string): Ele
 }
 
 async function openFlow(
-  me: Person,
+  me: WebDriverCustomer,
   { opensFrom, nth }: Pick<Host, 'opensFrom' | 'nth'>,
 ): Promise<void> {
   if (opensFrom) {
@@ -119,17 +125,13 @@ async function openFlow(
   if (nth !== undefined) me.lookBelow(`document.querySelectorAll("booking-widget")[${nth}]`);
 }
 
-async function book(me: Person, name: string, index: number): Promise<void> {
-  await me.click('button', 'Kayak on the Spree');
+async function book(me: WebDriverCustomer, name: string, index: number): Promise<void> {
+  await me.event('Kayak on the Spree');
   // Each test books another day, so that there are places for all of them.
   const days = await me.count('button', /2026, from/);
-  await me.click('button', /2026, from/, index % days);
-  await me.click('radio', /left/);
-  await me.click('button', 'One more: Adult');
-  await me.click('button', 'Continue');
-  await me.fill('Full name', name);
-  await me.fill('E-mail', 'customer@example.com');
-  await me.click('checkbox', /I accept the terms/);
-  await me.click('button', 'Order with obligation to pay');
-  await me.says('You have tickets');
+  await me.clickNth('button', /2026, from/, index % days);
+  await me.time(/left/);
+  await me.add('Adult');
+  await me.press('Continue');
+  await me.order(name);
 }

@@ -230,3 +230,20 @@ test('does not change the cached list', () => {
     ['walk', 'kayak', 'zoo'],
   );
 });
+
+test('by first date, an event that is sold out stands where its known places end', () => {
+  const [walk, kayak] = events;
+  const until = { known_until: '2027-01-01T00:00:00Z', as_of: '2026-11-21T09:00:00Z' };
+  const nextOf = ({ id }: ListedEvent) => (id === 'kayak' ? { ...until, date: null } : undefined);
+
+  const listed = listEvents(events, normalise({ order: 'first_date' }), {
+    locale: 'de',
+    index,
+    nextOf,
+  });
+
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    [walk?.id, kayak?.id, 'zoo'],
+  );
+});

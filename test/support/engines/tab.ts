@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 
 /**
- * The part of a driver's page that `person` needs; Puppeteer's page and ours for WebKit have it.
+ * The part of a driver's page that `customerIn` needs; Puppeteer's page and ours for WebKit have it.
  */
 export interface Tab {
   goto(url: string): Promise<unknown>;

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Tab } from '../engines/tab.ts';
 import { restingBox } from '../resting-box.ts';
 import { textBelow, thingsBelow, type AxeReader } from '../things.ts';
-import type { Tab } from './tab.ts';
-
-/** The accessible name of an element, or a pattern for a part of it. */
-type Name = string | RegExp;
+import { customerWith, type Driver, type Name } from './customer.ts';
 
 /** The index among elements with the same role and name. */
 type Which = number;
@@ -22,11 +20,8 @@ const HANG = 60_000;
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * Operates a page from outside, for engines that Playwright does not drive. Elements are found by
- * role and name.
- */
-export function person(tab: Tab) {
+/** A customer in a browser that Playwright does not drive. */
+export function customerIn(tab: Tab) {
   /** Restricts the search where a page has several matches. */
   let root = 'document.body';
 
@@ -34,10 +29,14 @@ export function person(tab: Tab) {
   const call = (written: string, ...values: string[]): Promise<unknown> =>
     tab.evaluate(`((__name) => (${written})(${values.join(', ')}))((target) => target)`);
 
-  async function look(role: string, name: Name, which: Which): Promise<Place | undefined> {
+  async function look(
+    role: string,
+    name: Name | undefined,
+    which: Which,
+  ): Promise<Place | undefined> {
     const isRead = await tab.evaluate('typeof axe === "object"');
     if (!isRead) await tab.evaluate(`(() => { ${axe} })()`);
-    const wanted = typeof name === 'string' ? JSON.stringify(name) : String(name);
+    const wanted = name instanceof RegExp ? String(name) : JSON.stringify(name ?? null);
     const values = [root, JSON.stringify(role), wanted, String(which)];
     const found = await call(String(placeOf), String(thingsBelow), String(restingBox), ...values);
     return (found ?? undefined) as Place | undefined;
@@ -59,35 +58,62 @@ export function person(tab: Tab) {
     return written.replace(/\s+/g, ' ').trim();
   }
 
-  async function click(role: string, name: Name, which: Which = 0): Promise<void> {
-    const { x, y } = await until(() => look(role, name, which), `${role} ${String(name)}`);
+  const find = (role: string, name?: Name, which: Which = 0) =>
+    until(() => look(role, name, which), `${role} ${String(name ?? '')}`);
+
+  async function click(role: string, name?: Name, which: Which = 0): Promise<void> {
+    const { x, y } = await find(role, name, which);
     await tab.mouse.click(x, y);
   }
 
-  return {
-    text,
-    click,
-    /** Waits for at least one, and resolves to their number. */
-    count: async (role: string, name: Name) =>
-      (await until(() => look(role, name, 0), `${role} ${String(name)}`)).count,
-    says: (words: string) =>
-      until(async () => (await text()).includes(words), `“${words}”`) as Promise<unknown>,
-    /** Waits until an expression is true in the page. */
-    holds: (expression: string) =>
-      until(() => tab.evaluate(expression) as Promise<boolean>, expression),
-    async fill(label: Name, written: string): Promise<void> {
-      await click('textbox', label);
+  const driver: Driver = {
+    click: (role, name) => click(role, name),
+    async fill(label, written) {
+      const role = await until(
+        async () => ((await look('textbox', label, 0)) ? 'textbox' : await searchbox(label)),
+        `a field ${String(label)}`,
+      );
+      await click(role, label);
+      await call(String(selectAll));
       await tab.keyboard.type(written);
       // In the next frame Firefox scrolls to the caret, which would move the next click target.
       await call(String(nextFrames));
     },
+    appears: find,
+    gone: (role, name) =>
+      until(
+        async () => (await look(role, name, 0)) === undefined,
+        `${role} ${String(name ?? '')} to go`,
+      ),
+    says: (words) => until(async () => (await text()).includes(words), `“${words}”`),
+  };
+  const searchbox = async (label: Name) =>
+    (await look('searchbox', label, 0)) ? 'searchbox' : undefined;
+
+  return {
+    ...customerWith(driver),
+    text,
+    /** Presses one of several elements with the same role and name. */
+    clickNth: click,
+    /** Waits for at least one, and resolves to their number. */
+    count: async (role: string, name: Name) => (await find(role, name)).count,
+    /** Waits until an expression is true in the page. */
+    holds: (expression: string) =>
+      until(() => tab.evaluate(expression) as Promise<boolean>, expression),
     /** Searches only below this element from now on. */
     lookBelow(expression: string): void {
       root = expression;
     },
   };
 }
-export type Person = ReturnType<typeof person>;
+export type WebDriverCustomer = ReturnType<typeof customerIn>;
+
+/** Runs in the page. Selects the text of the focused field, so that what is typed replaces it. */
+function selectAll(): void {
+  let field = document.activeElement;
+  while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+  (field as HTMLInputElement | null)?.select();
+}
 
 /** Runs in the page. Resolves when the effect of the last key has been painted. */
 function nextFrames(): Promise<unknown> {
@@ -103,12 +129,12 @@ async function placeOf(
   rest: typeof restingBox,
   root: Element,
   role: string,
-  wanted: Name,
+  wanted: Name | null,
   which: Which,
 ): Promise<Place | null> {
   const { axe } = globalThis as unknown as { axe: AxeReader };
   const found = things(root, axe, role).filter(({ name }) =>
-    typeof wanted === 'string' ? name === wanted : wanted.test(name),
+    wanted instanceof RegExp ? wanted.test(name) : name === (wanted ?? name),
   );
   const element = found[which]?.element;
   if (!element) return null;

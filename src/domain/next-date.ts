@@ -1,0 +1,26 @@
+import type { ListedEvent, NextDate } from '#contract/event.schema';
+import { monthOf, type Month } from './days.ts';
+import { dayIn, toMillis } from './zone.ts';
+
+type Dated = Pick<ListedEvent, 'first_date' | 'next' | 'timezone'>;
+
+const MINUTE = 60_000;
+const SHOWN_FOR = 15 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
+
+/** When an event can be booked next; undefined where that is unknown, or too old to be shown. */
+export function nextDateOf({ next }: Pick<Dated, 'next'>, now: number): NextDate | undefined {
+  return next && now - toMillis(next.as_of) < SHOWN_FOR ? next : undefined;
+}
+
+/** The first month that may have a free date; undefined if none is known. */
+export function firstMonthOf({ next, first_date, timezone }: Dated): Month | undefined {
+  const first = next ? (next.date ?? next.known_until) : first_date;
+  return first ? monthOf(dayIn(timezone, first)) : undefined;
+}
+
+/** The last month of those that are known to be sold out. */
+export function soldOutMonth(known_until: string): Month {
+  // Within the month in every time zone.
+  return monthOf(dayIn('UTC', toMillis(known_until) - DAY));
+}
