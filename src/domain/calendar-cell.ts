@@ -34,8 +34,16 @@ export interface Calendar {
 /** The texts of a calendar, as `Words` has them. */
 interface CalendarWords {
   say(
-    message: Exclude<DateState, 'free'> | 'left' | 'dayNone' | 'dayFrom',
-    values?: { day?: string; price?: string; count?: number; party?: number },
+    message:
+      | Exclude<DateState, 'free'>
+      | 'fullDay'
+      | 'closedDay'
+      | 'leftDay'
+      | 'left'
+      | 'forParty'
+      | 'dayNone'
+      | 'dayFrom',
+    values?: { day?: string; price?: string; count?: number; forParty?: string },
   ): string;
   longDay(day: Day): string;
   price(value: number, currency: string): string;
@@ -67,8 +75,8 @@ function lineOf(
   { words, currency, participants }: Calendar,
 ): string {
   if (state === 'too-few-places') return `${left}/${participants}`;
-  if (state !== 'free') return words.say(state);
-  if (scarce) return words.say('left', { count: left });
+  if (state !== 'free') return words.say(state === 'full' ? 'fullDay' : 'closedDay');
+  if (scarce) return words.say('leftDay', { count: left });
   if (fromValue === null) return '';
   return fromValue === 0 ? words.price(0, currency) : words.shortMoney(fromValue, currency);
 }
@@ -82,7 +90,8 @@ function labelOf(
   if (!found) return loading ? longDay : words.say('dayNone', { day: longDay });
   const { state, scarce, left: count, fromValue } = found;
   if (state !== 'free') {
-    return words.list(longDay, words.say(state, { count, party: participants }));
+    const forParty = words.say('forParty', { count: participants });
+    return words.list(longDay, words.say(state, { count, forParty }));
   }
   const price = words.price(fromValue ?? 0, currency);
   return words.list(

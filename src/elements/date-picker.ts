@@ -145,10 +145,10 @@ export class DatePicker extends InnerElement {
    */
   #renderSkipped(month: Month, hasEnded: boolean) {
     const { words } = this;
-    const party = words.say('participants', { count: this.participants });
+    const forParty = words.say('forParty', { count: this.participants });
     const isForParty = this.participants > 1;
     return html`<p class="small skipped" role="status">
-      ${isForParty ? words.say('skipped', { party, month: words.month(month) }) : words.say('soldOutUntil', { month: words.month(nextMonth(month, -1)) })}
+      ${isForParty ? words.say('skipped', { forParty, month: words.month(month) }) : words.say('soldOutUntil', { month: words.month(nextMonth(month, -1)) })}
       ${hasEnded ? quietButton(words.say('lookFurther', { month: words.month(month) }), () => this.emit('month-show', month)) : nothing}
     </p>`;
   }
@@ -196,9 +196,9 @@ export class DatePicker extends InnerElement {
   /** The day was chosen in the list or by the tag, before its starts were known. */
   #renderNothingOn(day: Day) {
     const { words } = this;
-    const party = words.say('participants', { count: this.participants });
+    const forParty = words.say('forParty', { count: this.participants });
     return html`<p class="note" role="status">
-      ${words.say('noPlaces', { party, day: words.longDay(day) })}
+      ${words.say('noPlaces', { forParty, day: words.longDay(day) })}
     </p>`;
   }
 
@@ -220,7 +220,7 @@ export class DatePicker extends InnerElement {
       withDuration ? words.duration(group.duration) : '',
       words.say(state === 'free' ? 'left' : state, {
         count: date.available_slots,
-        party: this.participants,
+        forParty: words.say('forParty', { count: this.participants }),
       }),
       this.#endsShortly(start)
         ? words.say('bookBy', { time: this.#time(date.bookable_until) })

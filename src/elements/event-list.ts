@@ -156,8 +156,8 @@ export class EventList extends InnerElement {
     if (this.busy) return this.loadingText;
     const count = this.#shown.length + (this.#hasMore ? '+' : '');
     if (!day) return words.say('found', { count });
-    const party = words.say('participants', { count: participants });
-    return words.say('withPlaces', { count, party, day: words.shortDay(day) });
+    const forParty = words.say('forParty', { count: participants });
+    return words.say('withPlaces', { count, forParty, day: words.shortDay(day) });
   }
 
   /**
@@ -400,8 +400,8 @@ export class EventList extends InnerElement {
     const { words } = this;
     const { match, day, participants } = this.filter;
     if (day && this.events?.length) {
-      const party = words.say('participants', { count: participants });
-      return words.say('noPlaces', { party, day: words.longDay(day) });
+      const forParty = words.say('forParty', { count: participants });
+      return words.say('noPlaces', { forParty, day: words.longDay(day) });
     }
     if (match) return words.say('nothingFound', { text: match.trimEnd() });
     return words.say(this.narrowed ? 'notOnSale' : 'nothingHere');

@@ -162,9 +162,13 @@ export class Words {
     }
     const hours = Math.floor(minutes / 60);
     const rest = minutes % 60;
-    if (hours === 0) return this.say('minutes', { minutes });
-    if (rest === 0) return this.say('hours', { hours });
-    return this.say('hoursMinutes', { hours, minutes: rest });
+    if (hours === 0) return this.say('minutes', { count: minutes });
+    const wholeHours = this.say('hours', { count: hours });
+    if (rest === 0) return wholeHours;
+    return this.say('hoursMinutes', {
+      hours: wholeHours,
+      minutes: this.say('minutes', { count: rest }),
+    });
   }
 
   /** 30 seconds. */

@@ -309,7 +309,7 @@ describe('booking-widget', () => {
 
     expect(me.text()).to.contain('No places for 3 participants before December 2026.');
     await me.press('Previous month');
-    await me.appears('button', /28 November 2026, 2 left, you are 3/);
+    await me.appears('button', /28 November 2026, 2 left, not enough for 3 participants/);
     expect(me.text()).not.to.contain('before December');
   });
 
@@ -334,7 +334,7 @@ describe('booking-widget', () => {
 
     for (const _ of [1, 2, 3]) await me.add('Adult');
 
-    await me.appears('button', /28 November 2026, 2 left, you are 3/);
+    await me.appears('button', /28 November 2026, 2 left, not enough for 3 participants/);
   });
 
   it('loads by itself what had failed when the network is back', async () => {

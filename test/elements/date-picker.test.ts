@@ -143,7 +143,11 @@ describe('booking-date-picker', () => {
   it('does not offer a time with too few places, and says how many there are', async () => {
     const el = await open({ day: '2026-11-24', participants: 3 });
 
-    expect(times(el)).to.deep.equal(['10:00 8 left', '14:00 2 left, you are 3', '16:00 full']);
+    expect(times(el)).to.deep.equal([
+      '10:00 8 left',
+      '14:00 2 left, not enough for 3 participants',
+      '16:00 full',
+    ]);
     expect(page(el).find('radio', /^14:00/)).to.have.property('disabled', true);
   });
 

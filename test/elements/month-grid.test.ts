@@ -77,7 +77,7 @@ describe('booking-month-grid', () => {
 
     const grid = page(await open({ days: byDay(tight), participants: 3 }));
 
-    const day = grid.find('gridcell', /24 November 2026, 2 left, you are 3$/);
+    const day = grid.find('gridcell', /24 November 2026, 2 left, not enough for 3 participants$/);
     expect(page(day).text()).to.equal('24 2/3');
     expect(grid.find('button', /24 November/).getAttribute('aria-disabled')).to.equal('true');
   });

@@ -3,9 +3,10 @@ import test from 'node:test';
 import { readMessages } from '../../.config/vite/message-files.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
 import { en, type MessageKey, type Messages } from '../../src/messages/en.ts';
-import { english, Words } from '../../src/messages/words.ts';
+import { english, withoutMarks, Words } from '../../src/messages/words.ts';
 
 const deutsch = new Words('de', german as Messages);
+const arabic = new Words('ar', readMessages('ar') as Messages);
 const withMessages = (lang: string, messages: object) => new Words(lang, messages as Messages);
 
 for (const [words, key, values, sentence] of [
@@ -77,6 +78,33 @@ for (const [minutes, inEnglish, inGerman] of [
   });
 }
 
+for (const [minutes, sentence] of [
+  [1, 'دقيقة واحدة'],
+  [5, '5 دقائق'],
+  [15, '15 دقيقة'],
+  [60, 'ساعة واحدة'],
+  [120, 'ساعتان'],
+  [150, 'ساعتان و30 دقيقة'],
+  [180, '3 ساعات'],
+] as const) {
+  test(`Arabic says ${minutes} minutes in words, not in single letters`, () => {
+    assert.equal(withoutMarks(arabic.duration(minutes)), sentence);
+  });
+}
+
+for (const [participants, sentence] of [
+  [1, 'لا أماكن لشخص واحد قبل مايو.'],
+  [2, 'لا أماكن لشخصين قبل مايو.'],
+  [3, 'لا أماكن لـ 3 أشخاص قبل مايو.'],
+  [11, 'لا أماكن لـ 11 شخصًا قبل مايو.'],
+] as const) {
+  test(`Arabic has ${participants} participants in the genitive after "for"`, () => {
+    const forParty = arabic.say('forParty', { count: participants });
+
+    assert.equal(withoutMarks(arabic.say('skipped', { forParty, month: 'مايو' })), sentence);
+  });
+}
+
 test('numbers are written as the reader writes them', () => {
   assert.equal(english.number(1234567), '1,234,567');
   assert.equal(deutsch.number(1234567), '1.234.567');
@@ -87,8 +115,6 @@ test('every message key can be said', () => {
     assert.notEqual(english.say(key, { count: 2 }), '');
   }
 });
-
-const arabic = new Words('ar', readMessages('ar') as Messages);
 
 test('a list of nothing is empty, in Arabic too', () => {
   assert.equal(english.list(), '');

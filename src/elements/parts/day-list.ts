@@ -76,7 +76,10 @@ function lineOf(
   { state, left, starts }: DayAvailability,
   { words, timezone, participants }: DayList,
 ) {
-  if (state !== 'free') return words.say(state, { count: left, party: participants });
+  if (state !== 'free') {
+    const forParty = words.say('forParty', { count: participants });
+    return words.say(state, { count: left, forParty });
+  }
   const free = starts.filter((start) => start.state === 'free');
   const rest = free.length - STARTS_IN_ROW;
   const times = free.slice(0, STARTS_IN_ROW).map((start) => timeOf(start, timezone, words));
