@@ -97,6 +97,7 @@ export const innerEvents = [
   'month-show',
   'order-submit',
   'price-renew',
+  'vendors-retry',
   'product-change',
   'render-fail',
   'rest-order',

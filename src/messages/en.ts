@@ -171,6 +171,7 @@ export const en = {
   acceptBoth: 'I accept the terms of {vendor} and of {site}',
   thisSite: 'this site',
   terms: 'Terms of {vendor}',
+  termsUnknown: 'The terms of {vendor} cannot be shown right now.',
   privacyPage: 'Privacy',
   unticked: 'Tick this to go on.',
   orderWithObligation: 'Order with obligation to pay',

@@ -68,9 +68,10 @@ interface Flow {
   readonly lostLines: CartLine[];
 }
 
-/** Events and dates that were loaded with one client. */
+/** What was loaded with one client. */
 interface ClientCache {
   client: BookingClient;
+  vendors: Map<string, Vendor>;
   events: LoadCache<MergedEvent>;
   dates: LoadCache<EventDate[]>;
 }
@@ -148,8 +149,17 @@ export class BookingData {
         const ids = [chosen, ...orderedIn(flow.step)].flatMap((sold) => sold?.vendor_id ?? []);
         return [source().client, ...new Set(ids)] as const;
       },
-      task: ([client, ...ids], { signal }) =>
-        Promise.all(ids.map((id) => retryWithBackoff(() => client.vendor(id, signal), signal))),
+      task: async ([client, ...ids], { signal }) => {
+        const { vendors } = this.#cache;
+        const loads = await Promise.allSettled(
+          ids.map(async (id) => {
+            vendors.set(id, await retryWithBackoff(() => client.vendor(id, signal), signal));
+          }),
+        );
+        // Only after all of them, so that the others are shown beside one that is not known.
+        const failed = loads.find(({ status }) => status === 'rejected');
+        if (failed) throw (failed as PromiseRejectedResult).reason;
+      },
     });
     this.productsTask = new Task(host, {
       args: () => [source().client, this.event?.vendor_id] as const,
@@ -232,7 +242,8 @@ export class BookingData {
     const { client } = this.#source();
     if (this.#lastCache?.client !== client) {
       const { now } = client;
-      this.#lastCache = { client, events: new LoadCache(now), dates: new LoadCache(now) };
+      const [events, dates] = [new LoadCache<MergedEvent>(now), new LoadCache<EventDate[]>(now)];
+      this.#lastCache = { client, vendors: new Map(), events, dates };
     }
     return this.#lastCache;
   }
@@ -329,9 +340,18 @@ export class BookingData {
     return id === undefined ? undefined : this.#cache.events.get(id);
   }
 
-  /** The vendors of the open event and of the orders on screen. */
+  /** The vendors that are loaded, among them those of the open event and of the orders on screen. */
   get vendors(): Vendor[] {
-    return this.vendorsTask.value ?? [];
+    return [...this.#cache.vendors.values()];
+  }
+
+  /** Whether a vendor on screen that is not among `vendors` could not be loaded. */
+  get areVendorsUnknown(): boolean {
+    return taskFailure(this.vendorsTask) !== undefined;
+  }
+
+  retryVendors(): void {
+    void this.vendorsTask.run();
   }
 
   /** The products of the open event's vendor. */

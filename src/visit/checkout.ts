@@ -27,7 +27,7 @@ import { formField, labelText } from './parts/form-field.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
 import { paymentWords } from './parts/payment-words.ts';
-import { problemNote } from '../elements/parts/problem-note.ts';
+import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
 import { terms, termsStyles } from './parts/terms.ts';
@@ -44,11 +44,11 @@ type Problems = Map<string, FieldProblem | 'refused'>;
 interface VendorTerms {
   /** An order of the vendor. */
   order: QuotedOrder;
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and if it could not be loaded. */
   vendor: Vendor | undefined;
   /** The vendor's legal name. */
   name: string;
-  /** Empty while they load. */
+  /** Empty if the vendor has none, or they are not loaded. */
   nodes: HtmlNode[];
 }
 
@@ -70,6 +70,7 @@ export interface DetailTyped {
  * @fires start-take - with the exchange of a lost date for another start
  * @fires choice-change - to change the choice or the cart
  * @fires price-renew - to price the orders again
+ * @fires vendors-retry - to load the vendors again that could not be loaded
  * @slot payment - the host page's payment fields, above the order button
  */
 export class Checkout extends InnerElement {
@@ -87,6 +88,8 @@ export class Checkout extends InnerElement {
   @property({ attribute: false }) attempts: Attempt[] = [];
   /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
+  /** Whether a vendor that is missing could not be loaded. */
+  @property({ type: Boolean, attribute: 'are-vendors-unknown' }) areVendorsUnknown = false;
   @property({ attribute: false }) details: Details = new Map();
   /** Whether the whole cart is ordered, and not one event. */
   @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
@@ -114,11 +117,7 @@ export class Checkout extends InnerElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const orders = this.#orders;
-    const terms = {
-      vendor: this.words.names(...this.#vendorTerms.map(({ name }) => name)),
-      site: this.#siteTerms ? this.#siteName : undefined,
-    };
-    this.#fields = this.#formOf(orders, terms);
+    this.#fields = this.#formOf(orders, this.#termsToAccept);
     // The fields stay when the customer empties them.
     this.hasInvoice ||= this.#fieldsOf('invoice').some(
       ({ missing, key }) => missing || this.details.get(key),
@@ -131,6 +130,20 @@ export class Checkout extends InnerElement {
   #formOf(orders: QuotedOrder[], terms?: { vendor: string; site?: string | undefined }): Field[] {
     const cartSize = this.attempts.length;
     return checkoutForm({ orders, cartSize, ...askedBy(this.site), ...(terms && { terms }) });
+  }
+
+  /** Whose terms have to be accepted: nobody consents to terms that are empty or not known. */
+  get #termsToAccept(): { vendor: string; site?: string | undefined } | undefined {
+    const vendors = this.#vendorTerms.filter(({ nodes }) => nodes.length > 0);
+    const site = this.#siteTerms ? this.#siteName : undefined;
+    if (this.#isAwaitingTerms) return undefined;
+    if (vendors.length === 0) return site === undefined ? undefined : { vendor: site };
+    return { vendor: this.words.names(...vendors.map(({ name }) => name)), site };
+  }
+
+  /** Whether a vendor's terms still load; until then, nothing can be ordered. */
+  get #isAwaitingTerms(): boolean {
+    return !this.areVendorsUnknown && this.#vendorTerms.some(({ vendor }) => !vendor);
   }
 
   /** The orders that the button sends. */
@@ -214,6 +227,7 @@ export class Checkout extends InnerElement {
             url: this.#siteTerms,
             words,
           })}
+          ${this.#renderUnknownTerms()}
           <slot name="payment"></slot>
           ${
             isCounted && problems.size > 0
@@ -226,13 +240,13 @@ export class Checkout extends InnerElement {
           <button
             type="button"
             class="primary"
-            aria-disabled=${!!this.busy}
+            aria-disabled=${!!this.busy || this.#isAwaitingTerms}
             @click=${() => void this.#order()}
           >
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
-            ${loadingNote(!!this.busy && (this.#orderingText || this.loadingText))}
+            ${loadingNote(this.#isAwaitingTerms ? this.loadingText : !!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
               ${orders.map(({ kind, total, vendor_name: vendor }) =>
@@ -247,6 +261,16 @@ export class Checkout extends InnerElement {
         </section>
       </div>
     </form>`;
+  }
+
+  #renderUnknownTerms() {
+    const { words } = this;
+    const unknown = this.#vendorTerms.filter(({ vendor }) => !vendor);
+    if (!this.areVendorsUnknown || unknown.length === 0) return nothing;
+    return problemNote(
+      words.say('termsUnknown', { vendor: words.names(...unknown.map(({ name }) => name)) }),
+      quietButton(words.say('retry'), () => this.emit('vendors-retry')),
+    );
   }
 
   /** How long an order that is on its way may take, and then since when it is; else empty. */
@@ -496,7 +520,7 @@ export class Checkout extends InnerElement {
   }
 
   async #order(options: OrderOptions = {}): Promise<void> {
-    if (this.busy || this.attempts.length === 0) return;
+    if (this.busy || this.#isAwaitingTerms || this.attempts.length === 0) return;
     this.tried = true;
     if (checkFields(this.#fields, this.#values).size === 0) {
       this.emit('order-submit', options);

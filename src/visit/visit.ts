@@ -12,8 +12,10 @@ import type { Announcer } from '../page/announcer.ts';
 import type { DeclaredAddresses } from '../page/declared-addresses.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import type { BookingController } from '../state/booking-controller.ts';
+import { isPending } from '../state/booking-data.ts';
 import {
   attemptsOf,
+  orderedIn,
   type CartStep,
   type CheckoutStep,
   type EventStep,
@@ -27,6 +29,7 @@ import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';
 import { PaymentSlot } from './payment-slot.ts';
 import { SuccessPage } from './success-page.ts';
+import { adviseOnVendors } from './vendor-advice.ts';
 import { VisitAnnouncements } from './visit-announcements.ts';
 import { VisitController } from './visit-controller.ts';
 
@@ -126,6 +129,8 @@ export class Visit {
       this.#source().declared,
     );
     successPage.advise();
+    const { vendors, areVendorsUnknown } = this.#flow.data;
+    if (step.name === 'checkout') adviseOnVendors(orderedIn(step), vendors, areVendorsUnknown);
     const now = this.#source().client.now();
     const isPlaced = this.#announcements.announce(this.#flow, this.controller, before, now);
     // In a microtask, so that the address is written and the data layer has the order first.
@@ -137,7 +142,8 @@ export class Visit {
   /** Whether the step is waiting for a response. */
   isWaiting(step: VisitStep): boolean {
     if (step.name === 'cart') return this.#flow.cart.isPricing;
-    return step.name === 'checkout' && step.busy !== null;
+    const isLoading = isPending(this.#flow.data.vendorsTask);
+    return step.name === 'checkout' && (step.busy !== null || isLoading);
   }
 
   render(step: VisitStep) {
@@ -182,6 +188,7 @@ export class Visit {
     return html`<booking-checkout
       .attempts=${attempts}
       .vendors=${flow.data.vendors}
+      .areVendorsUnknown=${flow.data.areVendorsUnknown}
       .details=${controller.details}
       .ofCart=${choice === null}
       .busy=${busy}
@@ -194,6 +201,7 @@ export class Visit {
       @order-submit=${({ detail }: InnerEvent<OrderOptions>) => void this.#order(attempts, detail)}
       @start-over=${startOver}
       @start-take=${this.#takeStart}
+      @vendors-retry=${() => flow.data.retryVendors()}
       @price-renew=${() => controller.quote({ type: 'renew-quote' })}
       @choice-change=${() => controller.changeChoice()}
       >${paymentSlot}</booking-checkout

@@ -9,9 +9,10 @@ import {
   aSite,
   aVendor,
 } from '../support/builders.ts';
-import { page } from '../support/page.ts';
+import { ORDER } from '../elements/visit.ts';
+import { hear, page } from '../support/page.ts';
 import { aSeller } from '../support/site.ts';
-import { openCheckout } from './checkout.ts';
+import { complete, openCheckout } from './checkout.ts';
 
 const terms_url = 'https://harbour.example/terms';
 const privacy_url = 'https://harbour.example/privacy';
@@ -69,6 +70,62 @@ describe('booking-checkout and the party of the contract', () => {
       'I accept the terms of Spree Adventures GmbH and of this site',
     );
     expect(label(one)).to.equal('I accept the terms of Spree Adventures GmbH');
+  });
+
+  it('waits for the terms while they load, and asks no consent before they are there', async () => {
+    const el = await openCheckout({ details: complete, vendor: undefined });
+    const orders = hear(el, 'order-submit');
+    const checkout = page(el);
+
+    expect(checkout.has('checkbox')).to.equal(false);
+    expect(checkout.text()).to.contain('Loading');
+    expect(checkout.find('button', ORDER)).to.have.attribute('aria-disabled', 'true');
+    await checkout.click('button', ORDER);
+    expect(orders).to.deep.equal([]);
+
+    el.vendors = [aVendor()];
+    await el.updateComplete;
+    await checkout.click('checkbox', /^I accept the terms of Spree Adventures GmbH/);
+    await checkout.click('button', ORDER);
+
+    expect(orders).to.have.length(1);
+  });
+
+  it('says that terms are not known, offers to load them again, and asks no consent to them', async () => {
+    const el = await openCheckout({
+      details: complete,
+      vendor: undefined,
+      areVendorsUnknown: true,
+    });
+    const [orders, retries] = [hear(el, 'order-submit'), hear(el, 'vendors-retry')];
+    const checkout = page(el);
+    await expect(el).to.be.accessible();
+
+    expect(page(checkout.find('alert')).text()).to.contain(
+      'The terms of Spree Adventures cannot be shown right now.',
+    );
+    expect(checkout.has('checkbox')).to.equal(false);
+    await checkout.click('button', 'Try again');
+    expect(retries).to.have.length(1);
+    await checkout.click('button', ORDER);
+
+    expect(orders).to.have.length(1);
+  });
+
+  it('asks no consent to empty terms, but to those of the site', async () => {
+    const vendor = aVendor({ terms: [] });
+    const none = await openCheckout({ details: complete, vendor });
+    const orders = hear(none, 'order-submit');
+
+    expect(page(none).has('checkbox')).to.equal(false);
+    await page(none).click('button', ORDER);
+    expect(orders).to.have.length(1);
+
+    const site = aSite({ terms_url, seller: aSeller() });
+    const ofSite = await openCheckout({ vendor }, { site });
+    expect(page(ofSite).names('checkbox')).to.deep.equal([
+      'I accept the terms of Harbour Trips GmbH',
+    ]);
   });
 
   it('names the seller, who is responsible, and how to reach them', async () => {
