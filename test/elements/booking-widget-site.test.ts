@@ -36,7 +36,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox', /^I accept/);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     const [order] = await me.books();
     expect(order?.additional_information?.map(({ title, value }) => [title, value])).to.deep.equal([
       ['Which hotel?', 'Adlon'],
@@ -57,7 +57,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill(/^Phone/, '');
     await me.click('checkbox', /^I accept/);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const [order] = await me.books();
     expect([order?.name, order?.email]).to.deep.equal(['Ada Lindqvist', 'meyer@example.com']);
@@ -82,7 +82,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.press('Go to the field');
     await me.fill('Which hotel?', 'Adlon');
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(await me.books()).to.have.length(1);
   });
