@@ -83,7 +83,7 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
   }
 
   return {
-    handle: (request, peer) => current.handle(request, peer),
+    handle: async (request, peer) => revalidated(await current.handle(request, peer)),
     forget(next) {
       scenario = next;
       store = createMemoryStore();
@@ -95,6 +95,18 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
     },
     stop: () => current.stop(),
   };
+}
+
+/**
+ * Browsers may show the catalog of a real proxy for a minute and more. Here the world changes at a
+ * press, so that they ask each time, and get a 304 while nothing has changed.
+ */
+function revalidated(response: Response): Response {
+  const { headers, status, statusText, body } = response;
+  if (!/max-age=\d/.test(headers.get('Cache-Control') ?? '')) return response;
+  const fresh = new Headers(headers);
+  fresh.set('Cache-Control', 'no-cache');
+  return new Response(body, { headers: fresh, status, statusText });
 }
 
 const MANY = '999999999';

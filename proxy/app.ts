@@ -75,7 +75,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     ...healthRoutes({ ...options, isClosing, haveCredentialsWorked }).map(guards.public),
     ...notificationRoutes(receiver, options).map(guards.notification),
     guards.nothing('/notifications/*', 'notification'),
-    ...catalogRoutes(monotonic).map(guards.ofSite),
+    ...catalogRoutes(monotonic, options.config).map(guards.ofSite),
     ...checkoutRoutes(streams).map(guards.ofSite),
   ];
   // A 404 is no secret and belongs to no site, so every page may read it.

@@ -1,6 +1,23 @@
 import { z } from 'zod';
+import { siteSettings } from '#contract/site.schema';
 import { ConfigError } from './config-error.ts';
-import { onlySite, origin, originForm, readSites, type SiteConfig, timeZone } from './sites.ts';
+import {
+  readGivenFile,
+  type ReadText,
+  secretFile,
+  type Variables,
+  withSecretFiles,
+} from './given-files.ts';
+import { refuseMisspelt } from './misspelt.ts';
+import {
+  namedVariables,
+  onlySite,
+  origin,
+  originForm,
+  readSites,
+  type SiteConfig,
+  timeZone,
+} from './sites.ts';
 import { isStoreUrl, storeUrlAdvice } from './store/url.ts';
 import { sendTimeOf } from './time-limits.ts';
 
@@ -35,9 +52,9 @@ const secretAdvice = `set it to ${randomCharacters}, such as those of openssl ra
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
-  PLATFORM_URL: address.describe(
-    'set it to the address of the platform, such as https://api.example.com',
-  ),
+  PLATFORM_URL: address
+    .refine((text) => !/\/v3$/.test(text))
+    .describe('set it to the address of the platform without /v3, such as https://api.example.com'),
   PUBLIC_URL: address.describe(
     "set it to this proxy's address as browsers see it, such as https://book.example.com",
   ),
@@ -158,12 +175,10 @@ const siteVariables = z.object({
   ALLOWED_ORIGINS: origins.describe(
     `set it to the origins of your pages, separated by commas, such as ${originForm}`,
   ),
-  LOCALE: z
-    .string()
-    .regex(/^[a-z]{2}$/)
+  LOCALE: siteSettings.locale
     .default('en')
-    .describe('set it to a language in two small letters, such as de'),
-  /** For events that name none. */
+    .describe('set it to a language of the widget, such as de or de-x-informal'),
+  /** For events that name none that exists. */
   TIME_ZONE: timeZone
     .optional()
     .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),
@@ -173,7 +188,15 @@ export interface Config extends Readonly<z.output<typeof environment>> {
   /** One or more. */
   readonly sites: readonly SiteConfig[];
 }
-type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What may be in a file instead: `PROXY_SECRET_FILE` names that of `PROXY_SECRET`. */
+const secretNames = [
+  'PROXY_SECRET',
+  'PROXY_SECRET_BEFORE',
+  'PLATFORM_CLIENT_SECRET',
+  'NOTIFICATION_CLIENT_SECRET',
+  'STORE_URL',
+];
 
 /** Trimming these would change the keys that are derived from them. */
 const asTheyAre: ReadonlySet<string> = new Set(['PROXY_SECRET', 'PROXY_SECRET_BEFORE']);
@@ -187,51 +210,49 @@ function withoutLineEnd(name: string, value = ''): string {
  * An empty variable counts as missing. `readText` returns the text of a file.
  * @throws {ConfigError} when a variable or an entry of `SITES_FILE` is missing or wrong
  */
-export function readConfig(
-  variables: Variables,
-  readText: (path: string) => string = () => '',
-): Config {
+export function readConfig(variables: Variables, readText: ReadText = () => ''): Config {
   const nonEmpty = withoutEmpty(variables);
   const { SITES_FILE } = nonEmpty;
-  if (SITES_FILE === undefined) {
-    const all = parse(environment.extend(siteVariables.shape), nonEmpty);
-    const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
-    const { LOCALE: locale, TIME_ZONE: time_zone, ...config } = own;
-    checkTogether(config);
-    const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-    return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone })] };
-  }
-  const conflicting = Object.keys(siteVariables.shape).find((name) => nonEmpty[name] !== undefined);
+  const sitesText = SITES_FILE && readGivenFile('SITES_FILE', SITES_FILE, readText);
+  const ofSites = namedVariables(sitesText ?? '');
+  const secrets = [...secretNames, ...ofSites];
+  const named = new Set([...ofSites, ...ofSites.map(secretFile)]);
+  const unnamed = Object.keys(nonEmpty).filter((name) => !named.has(name));
+  refuseMisspelt(unnamed, [
+    ...Object.keys(environment.shape),
+    ...Object.keys(siteVariables.shape),
+    ...secretNames.map(secretFile),
+  ]);
+  const given = withSecretFiles(nonEmpty, secrets, readText);
+  return sitesText === undefined ? readOnlySite(given) : readSeveralSites(given, sitesText);
+}
+
+function readOnlySite(given: Variables): Config {
+  const all = parse(environment.extend(siteVariables.shape), given);
+  const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
+  const { LOCALE: locale, TIME_ZONE: time_zone, ...config } = own;
+  checkTogether(config);
+  const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
+  return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone })] };
+}
+
+function readSeveralSites(given: Variables, text: string): Config {
+  const conflicting = Object.keys(siteVariables.shape).find((name) => given[name] !== undefined);
   if (conflicting)
     throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
-  const config = parse(environment, nonEmpty);
+  const config = parse(environment, given);
   checkTogether(config);
-  const text = readSitesFile(SITES_FILE, readText);
   try {
-    return { ...config, sites: readSites(text, nonEmpty) };
+    return { ...config, sites: readSites(text, given) };
   } catch (error) {
     throw new ConfigError(`SITES_FILE is wrong: ${(error as Error).message}`);
   }
 }
 
-/**
- * The error's own message is not quoted: it repeats the path, and somebody may have set the
- * variable to the file's content.
- */
-function readSitesFile(path: string, readText: (path: string) => string): string {
-  try {
-    return readText(path);
-  } catch (error) {
-    const { code } = error as { readonly code?: string };
-    throw new ConfigError(
-      `SITES_FILE is wrong: set it to a file that this proxy may read (${code})`,
-    );
-  }
-}
-
 /** For programs that need nothing but the store. @throws {ConfigError} when `STORE_URL` is wrong */
-export function readStoreUrl(variables: Variables): string {
-  return parse(environment.pick({ STORE_URL: true }), withoutEmpty(variables)).STORE_URL;
+export function readStoreUrl(variables: Variables, readText: ReadText): string {
+  const given = withSecretFiles(withoutEmpty(variables), ['STORE_URL'], readText);
+  return parse(environment.pick({ STORE_URL: true }), given).STORE_URL;
 }
 
 function withoutEmpty(variables: Variables): Variables {
@@ -254,6 +275,11 @@ function parse<T extends z.ZodObject>(schema: T, variables: Variables): z.output
 /** Checks what concerns more than one variable. */
 function checkTogether(config: z.output<typeof environment>): void {
   checkSettleTime(config);
+  if (config.PUBLIC_URL === config.PLATFORM_URL) {
+    throw new ConfigError(
+      "PUBLIC_URL is wrong: set it to this proxy's address, not the platform's",
+    );
+  }
   const { NOTIFICATION_CLIENT_ID: id, NOTIFICATION_CLIENT_SECRET: secret } = config;
   if ((id === undefined) === (secret === undefined)) return;
   const names = ['NOTIFICATION_CLIENT_ID', 'NOTIFICATION_CLIENT_SECRET'] as const;

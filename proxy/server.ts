@@ -14,12 +14,15 @@ import {
 import { nodeEncoders } from './http/compression.ts';
 import { createFetch } from './http/fetch.ts';
 import { listen, type Listener, type ListenOptions } from './http/listener.ts';
+import { checkLanguages } from './routes/languages.ts';
 import { createLog, type Log } from './log.ts';
 import { createAdmin } from './operations/admin.ts';
 import { readAssets } from './operations/assets.ts';
 import { readDescriptors } from './operations/descriptors.ts';
+import { checkSettings } from './operations/doctor-settings.ts';
 import { createLogBuffer } from './operations/log-buffer.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { stepsAfterStart } from './operations/next-steps.ts';
 import { handleProcessErrors } from './operations/process-errors.ts';
 import type { OrderCheck } from './order-check.ts';
 import type { PaymentProvider } from './payment.ts';
@@ -88,6 +91,7 @@ export async function listenProxy({
   if (ADMIN_PORT === port && port !== 0) {
     throw new ConfigError('ADMIN_PORT is wrong: set it to another port than PORT, or leave it out');
   }
+  checkLanguages(config, built);
   const retirement = new AbortController();
   const retire = () => retirement.abort();
   const isReady = () => !retirement.signal.aborted;
@@ -186,6 +190,8 @@ async function main(): Promise<void> {
   console.log(`Proxy  ${url}`);
   if (script) console.log(`  ${script.name}  integrity="${script.integrity}"`);
   else console.log('  dist/booking-widget.js is missing: npm run build makes it');
+  checkSettings(config, (_, text) => console.log(`  warn  ${text}`));
+  for (const step of stepsAfterStart(config)) console.log(`  ${step}`);
   closeOnSignal({ SIGINT: 0, SIGTERM: DRAIN_NOTICE }, retire, close);
 }
 

@@ -34,7 +34,7 @@ const settings = z.object({
    */
   durations: z.array(z.array(id).min(2).max(6)).max(1000).default([]),
   locale: siteSettings.locale.default('en'),
-  /** For events that name none. */
+  /** For events that name none that exists. */
   time_zone: timeZone.optional(),
   // The spec does not say. Prices for end customers are assumed to be what they pay.
   prices_include_vat: siteSettings.prices_include_vat.default(true),
@@ -86,6 +86,12 @@ export function readSites(
     };
     return { ...site, client, origins: new Set(origins) };
   });
+}
+
+/** The variables that `SITES_FILE` names, also where it cannot be read in other respects. */
+export function namedVariables(text: string): string[] {
+  const names = text.matchAll(/"client_(?:id|secret)_from"\s*:\s*"(\w+)"/g);
+  return [...names].map(([, name = '']) => name);
 }
 
 /** The site of a proxy that has only one. */

@@ -3,9 +3,12 @@ import { createBoundedMap } from './bounded-map.ts';
 /** `Intl` takes up to a millisecond for each name, and 10,000 events have few time zones. */
 const results = createBoundedMap({ maxBytes: 200_000, bytesOf: () => 4, create: isOfIntl });
 
+/** An offset, +01:00, is none: newer engines take it, and those of older browsers do not. */
+const NAME = /^[a-z]/i;
+
 /** Whether `Intl` has a time zone of this name. */
 export function isTimeZone(name: string): boolean {
-  return results.memo(name);
+  return NAME.test(name) && results.memo(name);
 }
 
 function isOfIntl(timeZone: string): boolean {

@@ -36,22 +36,34 @@ function start(): void {
   const obstacle = findObstacle();
   if (obstacle) {
     tellReseller(`cannot start on this page: ${obstacle}.`);
+    whenIdle(check);
     return;
   }
-  if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) return;
+  if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) {
+    whenIdle(check);
+    return;
+  }
   fillPlaceholders();
   // The first use of `Intl` in a page is slow (50 ms on a slow phone). Now it costs nothing,
   // because the widget is waiting for the events anyway.
   setTimeout(customerZone);
+  whenIdle(defineRest);
+}
+
+function whenIdle(run: () => void): void {
   // Some browsers do not have it, and some old libraries set it to undefined.
   const { requestIdleCallback } = window as Partial<typeof globalThis>;
-  if (requestIdleCallback) requestIdleCallback(defineRest, { timeout: 500 });
-  else setTimeout(defineRest);
+  if (requestIdleCallback) requestIdleCallback(run, { timeout: 500 });
+  else setTimeout(run);
 }
 
 function defineRest(): void {
   define(behindTheList);
   openFromTriggers();
+  check();
+}
+
+function check(): void {
   loadCheck(servedBy, script);
 }
 

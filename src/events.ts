@@ -24,7 +24,7 @@ export const bookingEvents = {
   shippingAdd: 'booking-shipping-add',
   /** An order is placed. */
   order: 'booking-order',
-  /** A request is placed, and waits for the vendor. */
+  /** A request or reservation is placed, and the vendor has yet to confirm it. */
   request: 'booking-request',
   /** The status of the shown order has changed; `detail.status` says to which. */
   orderStatus: 'booking-order-status',

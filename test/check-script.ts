@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { problemCodes } from '#contract/problem.schema';
+import { toProblem } from '../proxy/http/problems.ts';
+import { problemAdvice } from '../proxy/operations/problem-advice.ts';
 import { bytesOf } from './support/bytes.ts';
 
 /** Run by `npm run check`: prints the script's size, and finds libraries that must not be in it. */
@@ -13,6 +16,12 @@ const strangers = {
   'an HTML parser': /htmlparser2|DomHandler/,
 };
 const script = readFileSync(path, 'utf8');
+for (const code of problemCodes) {
+  const texts = { operator: problemAdvice[code], reseller: toProblem(code, []).title };
+  for (const [reader, text] of Object.entries(texts)) {
+    if (script.includes(text)) faults.push(`${path} carries what the ${reader} reads of ${code}.`);
+  }
+}
 for (const [what, trace] of Object.entries(strangers)) {
   if (trace.test(script)) faults.push(`${path} carries ${what}.`);
 }

@@ -1,25 +1,43 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
+import { type ProblemCode, problemCodes } from '#contract/problem.schema';
+import { toProblem } from '../../proxy/http/problems.ts';
+import { problemAdvice } from '../../proxy/operations/problem-advice.ts';
 import type { Documented, Manifest } from './manifest.ts';
 import { publicElements, type PublicElement } from './public-elements.ts';
 
 /**
- * The tables of `src/README.md` that describe the public elements, made from the comments in their
- * source. `--write` puts them there, `--check` says whether they differ.
+ * Tables of the pages, made from their source: the public elements from the comments in their code,
+ * the problems from the sentences that are shown. `--write` puts them there, `--check` says whether
+ * they differ.
  */
-const PAGE = 'src/README.md';
 const MANIFEST = 'dist/custom-elements.json';
 
 const [widget, button] = publicElements(JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest);
 if (!widget || !button) throw new Error(`${MANIFEST} lacks an element.`);
 
-const tables: Readonly<Record<string, string>> = {
+const tablesOfWidget: Readonly<Record<string, string>> = {
   attributes: table('attribute', widget.attributes),
   properties: table('property', widget.properties.filter(isNoAttribute)),
   events: table('event', widget.events),
   'custom properties': table('custom property', widget.cssProperties),
   'parts and slots': table('where', [widget, button].flatMap(partsAndSlots)),
 };
+
+const pages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/README.md': {
+    ...tablesOfWidget,
+    problems: listOfProblems((code) => toProblem(code, []).title),
+  },
+  'proxy/README.md': { problems: listOfProblems((code) => problemAdvice[code]) },
+};
+
+/** What somebody reads of each problem. */
+function listOfProblems(read: (code: ProblemCode) => string): string {
+  return problemCodes
+    .map((code) => `- \`${code}\` (${toProblem(code, []).status}): ${read(code)}`)
+    .join('\n');
+}
 
 function isNoAttribute({ name }: Documented): boolean {
   const camelCase = (attribute: string) =>
@@ -40,9 +58,11 @@ function partsAndSlots({ tag, cssParts, slots }: PublicElement): Documented[] {
 
 function table(head: string, things: readonly Documented[]): string {
   const rows = things.map(({ name, description = '' }) => [`\`${name}\``, asPhrase(description)]);
-  return [[head, 'what'], ['---', '---'], ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n');
+  return asTable([head, 'what'], rows);
+}
+
+function asTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 /** Without the line breaks and the full stop of a comment. */
@@ -50,17 +70,18 @@ function asPhrase(description: string): string {
   return description.replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
-const page = readFileSync(PAGE, 'utf8');
-let wanted = page;
-for (const [name, rows] of Object.entries(tables)) {
-  const begin = `<!-- ${name}: written by npm run docs -->\n`;
-  const [before = '', rest] = wanted.split(begin);
-  const after = rest?.slice(rest.indexOf('<!-- end -->'));
-  if (after === undefined) throw new Error(`${PAGE} has no place for the ${name}.`);
-  wanted = `${before}${begin}\n${await format(rows, { parser: 'markdown' })}\n${after}`;
-}
-
-if (process.argv[2] === '--write') writeFileSync(PAGE, wanted);
-else if (page !== wanted) {
-  throw new Error(`${PAGE} differs from the elements' source: npm run build && npm run docs`);
+for (const [page, tables] of Object.entries(pages)) {
+  const found = readFileSync(page, 'utf8');
+  let wanted = found;
+  for (const [name, rows] of Object.entries(tables)) {
+    const begin = `<!-- ${name}: written by npm run docs -->\n`;
+    const [before = '', rest] = wanted.split(begin);
+    const after = rest?.slice(rest.indexOf('<!-- end -->'));
+    if (after === undefined) throw new Error(`${page} has no place for the ${name}.`);
+    wanted = `${before}${begin}\n${await format(rows, { parser: 'markdown' })}\n${after}`;
+  }
+  if (process.argv[2] === '--write') writeFileSync(page, wanted);
+  else if (found !== wanted) {
+    throw new Error(`${page} differs from its source: npm run build && npm run docs`);
+  }
 }

@@ -114,6 +114,8 @@ export function createSandboxControl(
     },
     async changeEvent(eventId, change) {
       await post(`/sandbox/events/${encodeURIComponent(eventId)}/${change}`, inputs[change]);
+      // The proxy would show the event as it was for a minute.
+      await post('/proxy/restart');
     },
   };
 }

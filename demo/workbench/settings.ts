@@ -130,8 +130,6 @@ export class WorkbenchSettings extends LitElement {
         <h2 id="show">Show</h2>
         ${this.#select('World', worldOptions(world), configuration.world, (value) => ({
           world: value,
-          vendor: '',
-          event: '',
         }))}
         ${this.#select(
           'Vendor',

@@ -1,3 +1,4 @@
+import { bookingEvents } from '../../src/events.ts';
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { forgetSession } from '../forget-session.ts';
@@ -29,6 +30,14 @@ const MOST_HOST_EVENTS = 60;
 
 /** Changes to these reload the host page, because they cannot be made while the widget runs. */
 const reloadsHostPage = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
+
+/** Events of the widget while its customer still looks around. */
+const CHOOSING: ReadonlySet<string> = new Set([
+  bookingEvents.ready,
+  bookingEvents.listView,
+  bookingEvents.eventSelect,
+  bookingEvents.eventView,
+]);
 
 /**
  * The world that this tab has set up, kept in `history.state` so that a reload does not reset it.
@@ -173,7 +182,11 @@ export class Workbench extends LitElement {
   /** Whether the last poll failed. */
   @state() private isAway = false;
   @state() private isReady = false;
+  /** What was chosen and does not exist in this world. */
+  @state() private dropped: readonly string[] = [];
 
+  /** The world before the current one, whose ids are others. */
+  #lastWorld: SandboxWorld | undefined;
   /** A queue, so that changes of the world do not overlap. */
   #changes: Promise<unknown> = Promise.resolve();
   #polling: ReturnType<typeof setInterval> | undefined;
@@ -210,6 +223,14 @@ export class Workbench extends LitElement {
         <nav aria-label="Demo"><a href="../">Plain shop</a></nav>
       </header>
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      ${
+        this.dropped.length > 0
+          ? html`<p class="problem" role="status">
+              This world does not have the ${this.dropped.join(' and the ')} that was chosen, so the
+              preview shows all of them.
+            </p>`
+          : nothing
+      }
       <main class="columns">
         <workbench-settings
           class="settings"
@@ -296,6 +317,8 @@ export class Workbench extends LitElement {
     this.#enqueue(async () => {
       await this.sandboxControl.changeEvent(eventId, change);
       this.eventChange = change;
+      // Whoever is checking out sees it at the next press; a reload would take what was typed.
+      if (this.#isChoosing) this.opening += 1;
     });
   };
 
@@ -304,6 +327,12 @@ export class Workbench extends LitElement {
     const viewed = this.events.find(({ type }) => type === 'booking-event-view');
     const [item] = (viewed?.detail['items'] ?? []) as { item_id: string }[];
     return this.world?.events.find(({ id }) => id === item?.item_id);
+  }
+
+  /** Whether the preview shows the list or an event. */
+  get #isChoosing(): boolean {
+    const [last] = this.events;
+    return last === undefined || CHOOSING.has(last.type);
   }
 
   readonly #hear = ({ event }: HostHeard): void => {
@@ -338,15 +367,17 @@ export class Workbench extends LitElement {
 
   async #loadWorld(): Promise<void> {
     const world = await this.sandboxControl.world();
-    const isThere = (list: readonly { readonly id: string }[], name: string) =>
-      list.some(({ id }) => id === name);
-    const { vendor, event } = this.configuration;
+    const before = this.#lastWorld;
+    const { configuration } = this;
+    const vendor = sameIn(world.vendors, before?.vendors, configuration.vendor);
+    const event = sameIn(world.events, before?.events, configuration.event);
+    this.dropped = [
+      ...(configuration.vendor && !vendor ? ['vendor'] : []),
+      ...(configuration.event && !event ? ['event'] : []),
+    ];
     this.world = world;
-    this.configuration = {
-      ...this.configuration,
-      vendor: isThere(world.vendors, vendor) ? vendor : '',
-      event: isThere(world.events, event) ? event : '',
-    };
+    this.#lastWorld = world;
+    this.configuration = { ...configuration, vendor, event };
     await this.#poll();
   }
 
@@ -386,4 +417,21 @@ export class Workbench extends LitElement {
       },
     );
   }
+}
+
+/** A vendor, or an event of a world. */
+type Named = { readonly id: string } & ({ readonly name: string } | { readonly title: string });
+
+const nameOf = (named: Named) => ('name' in named ? named.name : named.title);
+
+/** The id of what was chosen: its own, or that of its namesake in this world; empty without one. */
+function sameIn(
+  list: readonly Named[],
+  before: readonly Named[] | undefined,
+  chosen: string,
+): string {
+  const own = list.find(({ id }) => id === chosen);
+  const earlier = before?.find(({ id }) => id === chosen);
+  const namesake = earlier && list.find((named) => nameOf(named) === nameOf(earlier));
+  return (own ?? namesake)?.id ?? '';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ListedEvent, ListedStart, NextDate } from '#contract/event.schema';
+import { lengths } from '#contract/limits';
 import { id, instant } from '#contract/values.schema';
 import type { Events } from './merge.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
@@ -86,7 +87,7 @@ export const listParameters = {
   day: z.iso.date('a day looks like 2026-11-21').optional(),
   /** How many places a start of that day has to have. */
   participants: wholeNumber.pipe(z.number().min(1).max(MAX_PARTICIPANTS)).default(1),
-  match: z.string().max(200).optional(),
+  match: z.string().max(lengths.match).optional(),
   order: commaSeparated(orderBy, 4),
   limit: wholeNumber.optional(),
   offset: wholeNumber.optional(),

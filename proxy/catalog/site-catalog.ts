@@ -25,7 +25,7 @@ const NEXT_DATES_KEPT = 5 * MINUTE;
 export interface SiteCatalog extends CartDates {
   events(): Promise<Cached<Events>>;
   products(): Promise<Cached<readonly Product[]>>;
-  /** Undefined if this vendor has no events. */
+  /** Undefined if this vendor has no events, or the platform does not have it. */
   vendor(id: string): Promise<Cached<Vendor> | undefined>;
   /**
    * Dates of the merged event that this event belongs to, in lists that may exceed the range;
@@ -107,7 +107,9 @@ export function createSiteCatalog(
 
     async vendor(id) {
       const { vendorIds } = (await events.get()).value;
-      return vendorIds.has(id) ? vendors.get(id) : undefined;
+      if (!vendorIds.has(id)) return undefined;
+      const { value, stale } = await vendors.get(id);
+      return value && { value, stale };
     },
 
     async dates(eventId, { start, end }, visitor) {

@@ -5,7 +5,6 @@ import { type Vendor, vendor } from '#contract/vendor.schema';
 import { jsonBytes } from '../bounded-map.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext } from '../context.ts';
-import { PlatformMalformed } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import { type PlatformEvent, platformEvent } from '../platform/translate.ts';
@@ -18,8 +17,8 @@ import { createSnapshot } from './snapshot.ts';
 export interface SiteLists {
   readonly events: CachedList<Events>;
   readonly products: CachedList<readonly Product[]>;
-  /** By vendor id. */
-  readonly vendors: CachedList<Vendor>;
+  /** By vendor id; undefined for one that the platform does not have. */
+  readonly vendors: CachedList<Vendor | undefined>;
 }
 
 /** `first_date` is null if the event has none, and missing if it is not known. */
@@ -107,28 +106,24 @@ export function createSiteLists(
     },
     clock,
   );
-  const vendors = createCachedList<Vendor, Vendor>(
+  const vendors = createCachedList<Vendor, Vendor | undefined>(
     lists,
     {
       group: `${group}/vendors`,
       lease: group,
       item: vendor,
       policy: cachePolicies.vendors,
-      ask: async ({ name, priority }) => [
-        await platform.vendor(decodeURIComponent(name), priority),
-      ],
-      derive: firstVendor,
-      bytesOf: jsonBytes,
+      async ask({ name, priority }) {
+        const vendor = await platform.vendor(decodeURIComponent(name), priority);
+        return vendor ? [vendor] : [];
+      },
+      derive: ([vendor]) => vendor,
+      bytesOf: (vendor) => (vendor ? jsonBytes(vendor) : 0),
     },
     clock,
   );
 
   return { events, products, vendors };
-}
-
-function firstVendor([first]: readonly Vendor[]): Vendor {
-  if (!first) throw new PlatformMalformed('there is no such vendor');
-  return first;
 }
 
 function toStoredEvents(all: readonly PlatformEvent[], firstDates: FirstDates): StoredEvent[] {

@@ -3,6 +3,7 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -123,7 +124,10 @@ function main(): void {
   const [target, ...others] = process.argv.slice(2);
   try {
     if (!target || others.length > 0) throw new BackupError('usage: npm run backup -- FILE');
-    const { rows, bytes } = backUp(readStoreUrl(process.env), target);
+    const { rows, bytes } = backUp(
+      readStoreUrl(process.env, (path) => readFileSync(path, 'utf8')),
+      target,
+    );
     console.log(`${target} has the store's ${rows} rows (${bytes} bytes), checked and on disk`);
   } catch (error) {
     console.error(error instanceof BackupError ? error.message : explainEnd(error));

@@ -6,6 +6,7 @@ import { createJournal } from '../orders/journal.ts';
 import { createStatusRecords, sumPayments } from '../orders/status.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { explainPlatform } from './doctor-site.ts';
+import { problemAdvice } from './problem-advice.ts';
 import type { Say } from './say.ts';
 
 type Options = Omit<ProxyContext, 'log'>;
@@ -65,7 +66,8 @@ function describeIntent(intent: Intent, say: Say): void {
   if (order) say('ok', `platform's order: ${order.code} (${order.id}), ${order.status}`);
   const { authorisations = [] } = intent;
   for (const authorisation of authorisations) say('ok', `payment: ${authorisation.state}`);
-  if (intent.problem) say('ok', `problem: ${intent.problem.code}`);
+  const code = intent.problem?.code;
+  if (code) say('ok', `problem: ${code}; ${problemAdvice[code]}`);
 }
 
 async function describeLookups({ id }: Found, context: SiteContext, say: Say): Promise<void> {

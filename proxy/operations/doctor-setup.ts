@@ -5,6 +5,7 @@ import { damagedAdvice, databaseAdvice } from '../store/open.ts';
 import { parsePostgresUrl } from '../store/postgres-url.ts';
 import { readHistory } from '../store/history-row.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
+import { explainConnection } from './connection-error.ts';
 import type { Say } from './say.ts';
 
 type Options = Omit<ProxyContext, 'log'>;
@@ -15,69 +16,24 @@ const GAP_TOLD_FOR = 7 * 86_400_000;
 /** Rows per page. */
 const ROWS = 1_000;
 const LIVEZ_TIMEOUT = 5_000;
-/** Hosts that browsers trust without TLS. */
-const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-const placeholder = /secret|passw|change.?me|example/i;
 
 export function checkWidget(hasWidget: boolean, say: Say): void {
   if (hasWidget) say('ok', 'widget: it is built');
   else say('warn', 'widget: dist/booking-widget.js is missing; npm run build makes it');
 }
 
-/** Warns about addresses without TLS. */
-export function checkTransport({ config }: Options, say: Say): void {
-  const { PUBLIC_URL, PLATFORM_URL } = config;
-  if (!isPrivate(PUBLIC_URL)) {
-    say('warn', `address: ${PUBLIC_URL} is not https; pages that are will not load it`);
-  }
-  if (!isPrivate(PLATFORM_URL)) {
-    const shown = 'secret, token and customers can be read on the way';
-    say('warn', `platform: ${PLATFORM_URL} is not https; ${shown}`);
-  }
-}
-
-/** With https there is a reverse proxy in front, so `TRUSTED_HOPS` must not be 0. */
-export function checkHops({ config }: Options, say: Say): void {
-  const { PUBLIC_URL, TRUSTED_HOPS } = config;
-  if (!PUBLIC_URL.startsWith('https:') || TRUSTED_HOPS > 0) return;
-  const shared = 'TRUSTED_HOPS says how many; without it all visitors share one limit';
-  say(
-    'warn',
-    `visitors: PUBLIC_URL is https, so a proxy of yours stands before this one; ${shared}`,
-  );
-}
-
-function isPrivate(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || localHosts.has(hostname);
-}
-
 export async function checkAddressResponds({ config, fetch }: Options, say: Say): Promise<void> {
   const { PUBLIC_URL } = config;
   const signal = AbortSignal.timeout(LIVEZ_TIMEOUT);
   const request = new Request(PUBLIC_URL + paths.livez, { signal });
-  const response = await fetch(request).catch(() => undefined);
-  if (response?.ok) say('ok', `address: ${PUBLIC_URL} answers`);
-  else
-    say('warn', `address: ${PUBLIC_URL}${paths.livez} does not answer here; is the proxy running?`);
-}
-
-export function checkSecrets({ config }: Options, say: Say): void {
-  const { PROXY_SECRET, PROXY_SECRET_BEFORE, NOTIFICATION_CLIENT_SECRET } = config;
-  const ours = Object.entries({ PROXY_SECRET, NOTIFICATION_CLIENT_SECRET });
-  const given = config.sites.map(({ client }) => client.secret);
-  for (const [name, secret] of ours) {
-    if (secret === undefined) continue;
-    if (placeholder.test(secret)) {
-      say('warn', `secrets: ${name} can be guessed; openssl rand -base64 32 makes one that cannot`);
-    }
-    const others = ours.filter(([other]) => other !== name).map(([, other]) => other);
-    if ([...given, ...others].includes(secret)) {
-      say('warn', `secrets: ${name} is another secret too; give it one of its own`);
-    }
-  }
-  if (PROXY_SECRET_BEFORE !== undefined) {
-    say('warn', 'secrets: leave PROXY_SECRET_BEFORE out once PROXY_SECRET is an hour old');
+  const url = PUBLIC_URL + paths.livez;
+  try {
+    const { ok, status } = await fetch(request);
+    if (ok) return say('ok', `address: ${PUBLIC_URL} answers`);
+    say('warn', `address: ${url} answers ${status}; does PUBLIC_URL lead to a proxy that runs?`);
+  } catch (error) {
+    const reason = explainConnection(error);
+    say('warn', `address: ${url} cannot be reached from here: ${reason}`);
   }
 }
 

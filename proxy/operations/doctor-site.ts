@@ -13,10 +13,13 @@ import {
 } from '../platform/errors.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
-import { type PlatformEvent, toEventsIn } from '../platform/translate.ts';
+import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
+import { explainConnection } from './connection-error.ts';
 import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
 import type { Say } from './say.ts';
 
+/** As many as an operator needs to see what is wrong. */
+const NAMED_EVENTS = 5;
 const DATES_WITHIN = 60 * 86_400_000;
 /** In seconds. */
 const SKEW_TO_WARN = 30;
@@ -43,7 +46,10 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
     await platform.findOrders(NO_REFERENCE);
     say('ok', 'orders: what became of them can be asked');
   } catch (error) {
-    say('fail', await explainPlatform(error, context));
+    const reason = connection.failure();
+    const { PLATFORM_URL } = context.config;
+    if (reason === undefined) say('fail', await explainPlatform(error, context));
+    else say('fail', `platform: ${PLATFORM_URL} cannot be reached from here: ${reason}`);
   }
   await checkScopes(context, say);
   checkItems(entries, say);
@@ -57,7 +63,10 @@ async function checkEvents(platform: Platform, say: Say): Promise<readonly Platf
   const events = await platform.events('order');
   say('ok', 'credentials: the platform takes them');
   const sold = events.filter(isSold).length;
-  say(sold > 0 ? 'ok' : 'fail', `events: ${events.length}, ${sold} can be sold`);
+  const found = `events: ${events.length}, ${sold} can be sold`;
+  const remedy = "the platform's operator says which ones the client may sell";
+  if (sold > 0) say('ok', found);
+  else say('fail', `${found}; ${remedy}`);
   return events;
 }
 
@@ -78,12 +87,20 @@ function checkUnsellable(
     reasons.set(reason, (reasons.get(reason) ?? new Set()).add(id));
   };
   for (const event of events) if (!isSold(event)) note('has no public price', event.id);
-  toEventsIn(site.time_zone)(listed, (kind, field, id) => {
+  const readable = toEventsIn(site.time_zone)(listed, (kind, field, id) => {
     if (kind === 'price') note(`price has no readable ${field}`, id);
-    else if (field === 'timezone') note('has no time zone; TIME_ZONE is that of such events', id);
+    else if (field === 'timezone')
+      note('has no time zone that exists; TIME_ZONE is that of such events', id);
     else if (field !== 'id') note(`has no readable ${field}`, id);
   });
-  for (const [reason, ids] of reasons) say('warn', `events: ${ids.size} unsellable: ${reason}`);
+  for (const { id } of childrenWithoutRoot(readable)) {
+    note('names a root event that is not listed', id);
+  }
+  for (const [reason, ids] of reasons) {
+    const named = [...ids].filter((id) => typeof id === 'string').slice(0, NAMED_EVENTS);
+    const names = named.length > 0 ? `: ${named.join(', ')}` : '';
+    say('warn', `events: ${ids.size} unsellable: ${reason}${names}`);
+  }
 }
 
 /** `durations` may only name root events, because children are merged into their root. */
@@ -146,8 +163,7 @@ async function checkVendors(
 /** The spec fixes no path for a vendor (Table B), so a platform may have another one, or none. */
 async function isTold(vendor: string, platform: Platform): Promise<boolean> {
   try {
-    await platform.vendor(vendor, 'order');
-    return true;
+    return (await platform.vendor(vendor, 'order')) !== undefined;
   } catch (error) {
     const isRefused = error instanceof PlatformRefused && [403, 404, 405].includes(error.status);
     if (isRefused || error instanceof RefusedWithoutJson) return false;
@@ -203,6 +219,8 @@ interface WatchedConnection {
   readonly fetch: Fetch;
   /** Milliseconds that this machine's clock is ahead of the platform's. */
   skew(): number | undefined;
+  /** Why the last request got no response; undefined if it got one. */
+  failure(): string | undefined;
   /** Every event that the platform has listed, including those that cannot be read. */
   listedEvents(): readonly unknown[];
 }
@@ -214,12 +232,17 @@ function watchConnection({
 }: Pick<SiteContext, 'fetch' | 'clock'>): WatchedConnection {
   let skew: number | undefined;
   let quickest = Infinity;
+  let failure: string | undefined;
   const listed = new Map<string, unknown>();
 
   return {
     async fetch(request) {
       const sentAt = clock();
-      const response = await fetch(request);
+      const response = await fetch(request).catch((error: unknown) => {
+        failure = explainConnection(error);
+        throw error;
+      });
+      failure = undefined;
       const roundTrip = clock() - sentAt;
       const date = Date.parse(response.headers.get('Date') ?? '');
       if (!Number.isNaN(date) && roundTrip < quickest) {
@@ -239,6 +262,7 @@ function watchConnection({
       return response;
     },
     skew: () => skew,
+    failure: () => failure,
     listedEvents: () => [...listed.values()],
   };
 }

@@ -4,20 +4,15 @@ import { readConfig } from '../config.ts';
 import { explainEnd } from '../config-error.ts';
 import type { ProxyContext } from '../context.ts';
 import { createFetch } from '../http/fetch.ts';
+import { checkLanguages } from '../routes/languages.ts';
 import { openStore } from '../store/open.ts';
 import { readAssets } from './assets.ts';
 import { describeLimits } from './doctor-limits.ts';
 import { examineOrder } from './doctor-order.ts';
-import {
-  checkAddressResponds,
-  checkHistory,
-  checkHops,
-  checkSecrets,
-  checkStore,
-  checkTransport,
-  checkWidget,
-} from './doctor-setup.ts';
+import { checkSettings } from './doctor-settings.ts';
+import { checkAddressResponds, checkHistory, checkStore, checkWidget } from './doctor-setup.ts';
 import { examineSite } from './doctor-site.ts';
+import { MEND, stepsAfterDoctor } from './next-steps.ts';
 import type { Say } from './say.ts';
 
 interface Options extends Omit<ProxyContext, 'log'> {
@@ -28,10 +23,8 @@ interface Options extends Omit<ProxyContext, 'log'> {
 export async function examine(options: Options, say: Say): Promise<void> {
   const { sites } = options.config;
   checkWidget(options.hasWidget, say);
-  checkTransport(options, say);
-  checkHops(options, say);
+  checkSettings(options.config, say);
   await checkAddressResponds(options, say);
-  checkSecrets(options, say);
   // The token is in the store, so without it the sites cannot be checked.
   if (!(await checkStore(options, say))) return;
   await checkHistory(options, say);
@@ -42,9 +35,13 @@ export async function examine(options: Options, say: Say): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  // Whoever reads the output may have read enough, such as head.
+  process.stdout.on('error', () => {});
+  let worst: 'ok' | 'warn' | 'fail' = 'ok';
   const say: Say = (level, text) => {
     console.log(`${level.padEnd(5)} ${text}`);
     if (level === 'fail') process.exitCode = 1;
+    if (worst !== 'fail' && level !== 'ok') worst = level;
   };
   const [subject, name] = process.argv.slice(2);
   // They are the same with any configuration, and with none.
@@ -54,13 +51,17 @@ async function main(): Promise<void> {
   }
   try {
     const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
+    const assets = readAssets('dist');
+    checkLanguages(config, assets);
     say('ok', 'configuration: every variable is there and well formed');
     const store = await openStore(config.STORE_URL);
-    const hasWidget = 'booking-widget.js' in readAssets('dist');
+    const hasWidget = 'booking-widget.js' in assets;
     const clocks = { clock: Date.now, monotonic: () => performance.now() };
     const options = { config, store, fetch: createFetch(), ...clocks };
-    if (subject === undefined) await examine({ ...options, hasWidget }, say);
-    else if (subject === 'order' && name) await examineOrder(name, options, say);
+    if (subject === undefined) {
+      await examine({ ...options, hasWidget }, say);
+      for (const step of stepsAfterDoctor(worst, config)) console.log(step);
+    } else if (subject === 'order' && name) await examineOrder(name, options, say);
     else
       say(
         'fail',
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     await store.close();
   } catch (error) {
     say('fail', explainEnd(error));
+    console.log(MEND);
   }
 }
 

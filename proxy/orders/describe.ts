@@ -67,9 +67,10 @@ function describeStatus(
   reader: Reader,
 ): Partial<IntentResponse['order']> {
   const { details, payments = [] } = status ?? {};
-  const { cancellation_date, expire_date, payment_date, tickets, products } = details ?? {};
+  const { cancellation_date, expire_date, payment_date, tickets, products, vat } = details ?? {};
   return {
     ...(details && { cancellation_date, expire_date, payment_date, tickets, products }),
+    ...(vat !== undefined && { vat }),
     ...(details && describeVouchers(details, reader)),
     ...(payments.length > 0 && sumPayments(payments)),
   };

@@ -73,8 +73,8 @@ export interface Platform {
    */
   datesOfEventById(eventId: string, ids: readonly string[]): Promise<readonly PlatformDate[]>;
 
-  /** GET /v3/vendors/{id} (Table B, Retrieve one vendor). */
-  vendor(id: string, priority?: Priority): Promise<Vendor>;
+  /** GET /v3/vendors/{id} (Table B, Retrieve one vendor); undefined if there is none. */
+  vendor(id: string, priority?: Priority): Promise<Vendor | undefined>;
 
   /**
    * POST /v3/orders (Table B, Create order). Never repeated. It is sent only while there is
@@ -112,6 +112,7 @@ export function createPlatform(
   const calls = createCalls(site);
   const lists = createListReader(client, context);
   const toEvents = notingUnpriced(to.toEventsIn(site.time_zone));
+  const toAllEvents = notingRootless(toEvents);
 
   /** A visitor may ask for an id that no list can name: there is no such item. */
   async function listById<T>(
@@ -125,30 +126,24 @@ export function createPlatform(
     return lists.read(translate, call, requestedIds);
   }
 
-  /**
-   * A deleted event has no dates, while others of its merged event may still have some. Without the
-   * platform's own error code, a 404 may come from an intermediary.
-   */
+  /** A deleted event has no dates, while others of its merged event may still have some. */
   async function listOfEvent(call: Call, requestedIds?: readonly string[]) {
-    try {
-      return await lists.read(to.toDates, call, requestedIds);
-    } catch (error) {
-      const isOfPlatform = error instanceof PlatformRefused && error.code !== undefined;
-      if (isOfPlatform && error.status === 404 && call.path !== paths.dates) return [];
-      throw error;
-    }
+    const dates = lists.read(to.toDates, call, requestedIds);
+    return call.path === paths.dates ? dates : ((await unlessAbsent(dates)) ?? []);
   }
 
   async function readVendor(id: string, priority?: Priority): Promise<unknown> {
     const call = { operation: 'vendor', class: 'vendors', priority } as const;
-    if (fitsPath(id)) return (await client.send({ ...call, path: paths.vendor(id) })).value;
+    if (fitsPath(id)) {
+      return (await unlessAbsent(client.send({ ...call, path: paths.vendor(id) })))?.value;
+    }
     const { value } = await client.send({ ...call, path: paths.vendors, query: { accept: id } });
     // A platform that ignores `accept` sends all vendors.
     return to.toList(value).find((vendor) => to.toId(vendor) === id);
   }
 
   return {
-    events: (priority) => lists.read(toEvents, calls.list('events', {}, priority)),
+    events: (priority) => lists.read(toAllEvents, calls.list('events', {}, priority)),
 
     changedEvents: (delta_since, priority) =>
       lists.read(toChanges(toEvents), calls.list('events', { delta_since }, priority)),
@@ -189,7 +184,9 @@ export function createPlatform(
     },
 
     async vendor(id, priority) {
-      const { success, data } = wireVendor.safeParse(await readVendor(id, priority));
+      const item = await readVendor(id, priority);
+      if (item === undefined) return undefined;
+      const { success, data } = wireVendor.safeParse(item);
       if (!success) throw new PlatformMalformed('the response has another shape');
       const vendor = to.toVendor(data);
       if (vendor.id !== id) throw new PlatformMalformed('the response is another vendor');
@@ -230,6 +227,20 @@ export function createPlatform(
   };
 }
 
+/**
+ * Undefined if the platform says that what was asked for is not there. Without the platform's own
+ * error code, a 404 may come from an intermediary.
+ */
+async function unlessAbsent<T>(response: Promise<T>): Promise<T | undefined> {
+  try {
+    return await response;
+  } catch (error) {
+    const isOfPlatform = error instanceof PlatformRefused && error.code !== undefined;
+    if (isOfPlatform && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 function countingTokenRequests(context: SiteContext, budget: Budget): SiteContext {
   return {
     ...context,
@@ -249,6 +260,17 @@ function notingUnpriced(
     for (const { id, price_group } of events) {
       if (price_group.prices.length === 0) onSkipped('event', 'prices', id);
     }
+    return events;
+  });
+}
+
+/** Logs children without their root, which only a list of all events shows. */
+function notingRootless(
+  translate: to.Translation<PlatformEvent[]>,
+): to.Translation<PlatformEvent[]> {
+  return to.inSteps(function* (items, onSkipped) {
+    const events = yield* translate.steps(items, onSkipped);
+    for (const { id } of to.childrenWithoutRoot(events)) onSkipped('event', 'root_event_id', id);
     return events;
   });
 }

@@ -8,12 +8,14 @@ import {
   type PriceGroup,
 } from '#contract/event.schema';
 import { product } from '#contract/product.schema';
+import type { OrderedProduct, OrderedTicket } from '#contract/order.schema';
 import { minorUnits } from '#contract/values.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { PlatformMalformed } from './errors.ts';
 import { summarize } from './html.ts';
 import { runAtOnce } from './slices.ts';
 import { id, toMinorUnits } from './wire-values.ts';
+import { toOrderVat } from './order-vat.ts';
 import { type OrderVouchers, toOrderVouchers } from './vouchers.ts';
 import * as wire from './wire.ts';
 
@@ -50,8 +52,13 @@ export interface PlacedOrder extends Omit<wire.WireOrder, 'total_invoice'> {
 
 /** What the platform says about an order now: everything that changes over time. */
 export interface OrderDetails
-  extends Omit<wire.WireOrderDetails, 'total_invoice' | WireVouchers>, OrderVouchers {
+  extends
+    Omit<wire.WireOrderDetails, 'total_invoice' | 'tickets' | 'products' | WireVouchers>,
+    OrderVouchers {
+  readonly tickets: OrderedTicket[];
+  readonly products: OrderedProduct[];
   readonly total: number | null;
+  readonly vat?: number | undefined;
 }
 type WireVouchers = 'voucherOrders' | 'flexTickets' | 'redeemed_coupons' | 'redeemed_vouchers';
 
@@ -111,14 +118,24 @@ export const orderDetails = wire.wireOrderDetails.transform(
     flexTickets,
     redeemed_coupons,
     redeemed_vouchers,
+    tickets,
+    products,
     ...order
   }): OrderDetails => {
     const { currency } = order;
+    const total = toTotal(total_invoice, currency);
+    const vat = toOrderVat(total, { currency, tickets, products });
     const wireVouchers = { voucherOrders, flexTickets, redeemed_coupons, redeemed_vouchers };
     return {
       ...order,
       ...toOrderVouchers({ ...wireVouchers, currency }),
-      total: toTotal(total_invoice, currency) ?? null,
+      tickets: tickets.map((ticket) => ({
+        ...ticket,
+        participants: ticket.participants.map(({ price_value: _, vat: __, ...part }) => part),
+      })),
+      products: products.map(({ price: _, vat: __, ...part }) => part),
+      total: total ?? null,
+      ...(vat !== undefined && { vat }),
     };
   },
 );
@@ -130,7 +147,7 @@ export const toProducts = itemsOf('product', offeredProduct.pipe(product.optiona
 export const toOrderDetails = itemsOf('order', orderDetails);
 export const toOrderNames = itemsOf('order', wire.wireOrderName);
 
-/** `timeZone`: for roots that name none, because the field is optional (spec, Event). */
+/** `timeZone`: for roots that name none that exists; the field is optional (spec, Event). */
 export function toEventsIn(timeZone: string | undefined): Translation<PlatformEvent[]> {
   const toActiveEvents = itemsOf(
     'event',
@@ -169,6 +186,7 @@ function toPlatformEvent(
     ...event,
     summary: summarize(event.description, SUMMARY_LENGTH),
     images: [],
+    opening_hours: latest_booking_time < 0,
     price_group: {
       id: event.id,
       name: event.title,
@@ -180,6 +198,12 @@ function toPlatformEvent(
       prices: toPrices(prices, (kind, field) => onSkipped(kind, field, event.id)),
     },
   };
+}
+
+/** Children whose root is not in the list, so that they are part of nothing that is shown. */
+export function childrenWithoutRoot(events: readonly PlatformEvent[]): PlatformEvent[] {
+  const roots = new Set(events.flatMap((event) => (event.root_event_id === '' ? event.id : [])));
+  return events.filter(({ root_event_id }) => root_event_id !== '' && !roots.has(root_event_id));
 }
 
 /** First dates by event id. @throws {PlatformMalformed} when events are listed without any */

@@ -51,7 +51,8 @@ export const instant = z.iso
   .datetime({ offset: true })
   .startsWith('2')
   .transform((time) => toInstant(Date.parse(time)));
-export const timezone = z.string().refine(isTimeZone);
+/** Empty for what is no time zone, which is as good as none. */
+export const timezone = z.string().refine(isTimeZone).catch('');
 export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,64}$/));
 
 /** The fields of these names, all with the same schema. */
@@ -84,6 +85,9 @@ export function strictList<T extends z.ZodType>(schema: T) {
   return items.pipe(z.array(schema));
 }
 
+/** In minor units: what is lost when an amount was computed in binary, as 38.99999999999999 was. */
+const NOISE = 1e-6;
+
 /**
  * Money as the platform writes it, a decimal string in orders and a JSON number elsewhere, in whole
  * minor units. Undefined when it is not an exact amount of that currency: more digits than it has,
@@ -92,8 +96,11 @@ export function strictList<T extends z.ZodType>(schema: T) {
 export function toMinorUnits(amount: string | number, currency: string): number | undefined {
   const [, sign, units, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
   const digits = minorDigits(currency);
-  if (units === undefined || /[^0]/.test(fraction.slice(digits))) return undefined;
-  const minor = Number(units + fraction.slice(0, digits).padEnd(digits, '0'));
+  if (units === undefined) return undefined;
+  const rest = Number(`0.${fraction.slice(digits)}0`);
+  if (rest >= NOISE && rest <= 1 - NOISE) return undefined;
+  const whole = Number(units + fraction.slice(0, digits).padEnd(digits, '0'));
+  const minor = whole + Math.round(rest);
   if (!Number.isSafeInteger(minor)) return undefined;
   return sign === '-' && minor > 0 ? -minor : minor;
 }

@@ -35,7 +35,7 @@ export const wireEvent = z.object({
   max_participants: wire.count,
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
-  timezone: wire.orElse(wire.timezone, ''),
+  timezone: wire.timezone,
   vendor_id: wire.listableId,
   ...wire.fieldsOf(
     wire.text,
@@ -136,9 +136,13 @@ export type WireOrder = z.output<typeof wireOrder>;
 const partStatus = status.nullable().catch(null);
 /** An absent one is an empty string (spec, General encoding rules). */
 const moment = wire.instant.nullable().catch(null);
+/** Percent, as a price's (spec, Price). */
+const partVat = wire.number.pipe(z.number().min(0).max(100)).nullable().catch(null);
 const wireParticipant = z.object({
   code: wire.text,
   price_id: wire.integer.nullable().catch(null),
+  price_value: wire.amount.optional().catch(undefined),
+  vat: partVat,
   price_title: wire.text,
   status: partStatus,
   cancellation_date: moment,
@@ -156,6 +160,8 @@ const wireProductLine = z.object({
   product_id: wire.id,
   title: wire.text,
   amount: wire.count,
+  price: wire.amount.optional().catch(undefined),
+  vat: partVat,
   status: partStatus,
 });
 const wireVoucherOrder = z.object({

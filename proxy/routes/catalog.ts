@@ -19,8 +19,10 @@ import { nextDatesOn } from '../catalog/next-dates.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
 import { type DayView, offersOn } from '../catalog/starts.ts';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SiteConfig } from '../sites.ts';
+import { sendTimeOf } from '../time-limits.ts';
 import { cachedRoute, type Route } from './route.ts';
 
 const MAX_RANGE = 100 * 86_400_000;
@@ -51,7 +53,11 @@ const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: fa
 const noIndex: SearchIndex = { find: () => [] };
 
 /** The reads of the catalog, with the spec's paths and parameters. */
-export function catalogRoutes(monotonic: Clock): Route[] {
+export function catalogRoutes(
+  monotonic: Clock,
+  config: Pick<Config, 'PLATFORM_TIMEOUT_SECONDS'>,
+): Route[] {
+  const order_seconds = sendTimeOf(config) / 1000;
   const indexOf = createSearchIndexes(monotonic);
   const read = { method: 'GET', limit: 'read', cache: 'catalog' } as const;
 
@@ -62,7 +68,7 @@ export function catalogRoutes(monotonic: Clock): Route[] {
       query: noQuery,
       load: async ({ site }) => [await site.catalog.events()],
       normalise: () => ({}),
-      render: ([events], _, settings) => describeSite(settings, events),
+      render: ([events], _, settings) => ({ ...describeSite(settings, events), order_seconds }),
     }),
     cachedRoute({
       ...read,

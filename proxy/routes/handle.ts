@@ -15,7 +15,7 @@ import {
   preflightResponse,
   refusalToOthers,
 } from '../http/cors.ts';
-import { invalidField, ProblemError } from '../http/problems.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { HttpHeaders, HttpResponse } from '../http/response.ts';
 import type { NotificationRoute } from '../notifications/routes.ts';
 import type { OpenSite, SiteRegistry } from '../site-registry.ts';
@@ -89,11 +89,11 @@ export function createGuards(parts: Parts): Guards {
     found: OpenSite | undefined,
     origin: string | undefined,
   ): OpenSite {
-    if (!found) throw invalidField('site', 'there is no such site on this proxy');
+    if (!found) throw unknownSite(c.req.query('site'));
     if (isOriginAllowed(origin, found.settings.origins)) return found;
     // Readable, so that a widget on that page can say why it shows nothing.
     if (isRead(c.req.method)) c.set('corsHeaders', refusalToOthers);
-    throw new ProblemError('origin-not-allowed');
+    throw foreignOrigin(origin);
   }
 
   async function respondCached(
@@ -186,6 +186,23 @@ export function createGuards(parts: Parts): Guards {
 
 function cacheRuleOf({ cache }: CachedRoute, request: RouteRequest<unknown>): CacheRule {
   return typeof cache === 'function' ? cache(request.query) : cache;
+}
+
+function unknownSite(key: string | undefined): ProblemError {
+  const detail = key
+    ? 'this proxy has no site of that key'
+    : 'this proxy has several sites, and the request names none';
+  return new ProblemError('unknown-site', [{ code: 'unknown-site', field: 'site', detail }]);
+}
+
+function foreignOrigin(origin: string | undefined): ProblemError {
+  const detail =
+    origin === 'null'
+      ? 'the page is in a frame without an origin, which no proxy can allow: add allow-same-origin to its sandbox'
+      : `${origin} is not among the ALLOWED_ORIGINS of the site`;
+  return new ProblemError('origin-not-allowed', [
+    { code: 'origin-not-allowed', field: 'Origin', detail },
+  ]);
 }
 
 function methodNotAllowed(allowed: string): ProblemError {

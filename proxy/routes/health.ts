@@ -7,6 +7,9 @@ import { type Store, StoreDamaged } from '../store/store.ts';
 import type { PublicRoute } from './route.ts';
 
 const KEY = 'ready';
+const WHAT_THIS_IS =
+  `This is the proxy of a booking widget. Pages load ${paths.script} from here; ` +
+  `${paths.readyz} says whether it is ready. npm run doctor says what is wrong, if anything is.\n`;
 
 interface HealthOptions extends Pick<ProxyContext, 'store' | 'clock'> {
   readonly isClosing: () => boolean;
@@ -34,6 +37,8 @@ export function healthRoutes({
   });
 
   return [
+    // For somebody who opens the proxy's address to see what is there.
+    { path: '/', handle: async () => textResponse(200, WHAT_THIS_IS) },
     { path: paths.livez, handle: async () => textResponse(200, 'ok') },
     {
       path: paths.readyz,

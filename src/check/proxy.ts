@@ -1,116 +1,107 @@
+import type { ListedEvent } from '#contract/event.schema';
 import { paths } from '#contract/paths';
-import { createUrls } from '../client/urls.ts';
+import type { Problem } from '#contract/problem.schema';
+import type { Site } from '#contract/site.schema';
+import { createUrls, type ProxyUrls } from '../client/urls.ts';
 import { httpAddress } from '../domain/address.ts';
-import type { DeclaredAddresses } from '../page/declared-addresses.ts';
+import { isDeclaredProxy, type DeclaredAddresses } from '../page/declared-addresses.ts';
+import { messagesFor } from '../page/language.ts';
+import {
+  adviceOnEvent,
+  adviceOnFilters,
+  adviceOnLanguage,
+  adviceOnProblem,
+  adviceOnProxy,
+} from '../page/setup-advice.ts';
 import { ownDocument } from '../page/unshadowed.ts';
-import { fine, unwise, wrong, type Finding } from './finding.ts';
+import { fine, wrong, type Finding } from './finding.ts';
+import { checkPictures } from './pictures.ts';
+import { judged, offence, type Verdict } from './policy.ts';
 import type { Asked } from './tags.ts';
 
 /** Whether the proxy of a widget can be reached from here, and has what the tag asks for. */
 export async function checkProxy(widget: Asked, declared: DeclaredAddresses): Promise<Finding[]> {
-  const address = widget.proxy || declared.proxy || '.';
-  const proxy = httpAddress(address, ownDocument.baseURI);
-  if (!proxy) {
-    return [wrong(`proxy="${address}" is no address: write it whole, https://book.example.com.`)];
-  }
+  const named = widget.proxy || declared.proxy || '.';
+  const proxy = httpAddress(named, ownDocument.baseURI);
+  // A proxy that a visitor of the page may have named is not asked.
+  const isRefused = widget.markup.includes('proxy') && !isDeclaredProxy(named, declared);
+  const advice = adviceOnProxy(named, proxy, isRefused).map(wrong);
+  if (!proxy || isRefused) return advice;
   if (location.protocol === 'https:' && proxy.startsWith('http:')) {
-    return [wrong(`This page is on https, and its proxy ${proxy} is not: browsers refuse that.`)];
+    return [
+      wrong(
+        `This page is on https, and its proxy ${proxy} is not: browsers refuse that. Give the proxy a certificate, and write https://.`,
+      ),
+    ];
   }
+  return [...advice, ...(await askSite(widget, proxy))];
+}
+
+async function askSite(widget: Asked, proxy: string): Promise<Finding[]> {
   const urls = createUrls(proxy, widget.site);
-  const site = await askProxy(urls.site());
-  if (site.refusedBy) {
-    return [
-      wrong(
-        `This page's Content-Security-Policy keeps it from its proxy: add ${new URL(proxy).origin} to ${site.refusedBy}.`,
-      ),
-    ];
-  }
+  const site = await ask<Site>(urls.site());
+  const blocked = offence(site, 'its proxy', proxy);
   if (!site.response) {
-    return [
-      wrong(
-        `The proxy at ${proxy} cannot be reached from here. Open ${proxy.replace(/\/$/, '')}${paths.livez}: when it says nothing, the proxy is down or the address is another one.`,
-      ),
-    ];
+    return blocked.length > 0
+      ? blocked
+      : [
+          wrong(
+            `The proxy at ${proxy} cannot be reached from here. Open ${proxy.replace(/\/$/, '')}${paths.livez}: when it says nothing, the proxy is down or the address is another one.`,
+          ),
+        ];
   }
-  if (site.code === 'origin-not-allowed') {
-    return [
-      wrong(
-        `The proxy refuses pages of ${self.origin}: add it to the ALLOWED_ORIGINS of the site.`,
-      ),
-    ];
-  }
+  if (site.problem) return [...blocked, ...adviceOnProblem(site.problem, widget).map(wrong)];
   if (!site.body) {
     return [
+      ...blocked,
       wrong(
         `What answers at ${proxy} is no booking proxy, or something stands between: is the address right, with https:// before it?`,
       ),
     ];
   }
-  if (!site.response.ok) {
-    return [
-      wrong(
-        `The proxy at ${proxy} says ${site.code || site.response.status} for this site${widget.site && ` (site="${widget.site}")`}.`,
-      ),
-    ];
-  }
-  return [fine(`The proxy at ${proxy} answers this page.`), ...(await checkCatalog(widget, urls))];
+  const found = await Promise.all([
+    checkCatalog(widget, urls, site.body),
+    checkLanguage(widget, urls),
+  ]);
+  return [fine(`The proxy at ${proxy} answers this page.`), ...blocked, ...found.flat()];
 }
 
-async function checkCatalog(
-  { event, vendor, category, events }: Asked,
-  urls: ReturnType<typeof createUrls>,
-): Promise<Finding[]> {
+async function checkCatalog(widget: Asked, urls: ProxyUrls, site: Site): Promise<Finding[]> {
+  const { event, vendor, category, events } = widget;
   if (event) {
-    const { response } = await askProxy(urls.mergedEvent(event));
-    return response?.ok ? [] : [wrong(`event="${event}" is not on sale here.`)];
+    const { problem } = await ask<ListedEvent>(urls.mergedEvent(event));
+    if (problem?.code === 'not-found') return adviceOnEvent(event).map(wrong);
+    return problem ? adviceOnProblem(problem, widget).map(wrong) : [];
   }
-  const list = await askProxy(urls.events({ vendor, category, accept: events }));
-  if (!list.response?.ok || !Array.isArray(list.body)) {
-    return [wrong(`The list cannot be had: ${list.code || 'no response'}.`)];
-  }
-  const { length } = list.body;
-  const filters = Object.entries({ vendor, category, events })
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name}="${value}"`);
-  if (length > 0)
-    return [
-      fine(`It lists ${length} events${filters.length > 0 ? ` for ${filters.join(' ')}` : ''}.`),
-    ];
-  return [
-    unwise(
-      filters.length > 0 ? `Nothing on sale fits ${filters.join(' ')}.` : 'Nothing is on sale.',
-    ),
-  ];
+  const { body, problem } = await ask<ListedEvent[]>(
+    urls.events({ vendor, category, accept: events }),
+  );
+  if (problem) return adviceOnProblem(problem, widget).map(wrong);
+  if (!Array.isArray(body)) return [wrong('The list of events cannot be read.')];
+  if (body.length === 0) return adviceOnFilters(widget, site).map(wrong);
+  return [fine(`It lists ${body.length} events.`), ...(await checkPictures(body))];
 }
 
-interface Outcome {
-  readonly response?: Response;
-  /** Left out if it is not JSON. */
-  readonly body?: unknown;
-  /** The code of the proxy's problem. */
-  readonly code?: string;
-  /** The directive of the page's policy (CSP) that blocked the request. */
-  readonly refusedBy?: string;
+async function checkLanguage({ lang }: Asked, urls: ProxyUrls): Promise<Finding[]> {
+  const messages = messagesFor(lang);
+  if (!lang || messages === 'en') return [];
+  const { problem } = await ask(urls.messages(messages));
+  return problem ? adviceOnLanguage(lang).map(wrong) : [];
 }
 
-async function askProxy(url: string): Promise<Outcome> {
-  let refusedBy = '';
-  const listen = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    if (url.startsWith(blockedURI) || new URL(url).origin === blockedURI) {
-      refusedBy = effectiveDirective;
-    }
-  };
-  ownDocument.addEventListener('securitypolicyviolation', listen);
-  try {
-    const response = await fetch(url);
-    const body: unknown = await response.json().catch(() => undefined);
-    const { code } = response.ok ? {} : ((body ?? {}) as { code?: string });
-    return { response, body, ...(code && { code }) };
-  } catch {
-    // The event for a violation is dispatched in a later task.
-    await new Promise((resolve) => setTimeout(resolve));
-    return refusedBy ? { refusedBy } : {};
-  } finally {
-    ownDocument.removeEventListener('securitypolicyviolation', listen);
-  }
+interface Outcome<Body> extends Verdict {
+  readonly response: Response | undefined;
+  /** Undefined if it is not JSON, or a problem. */
+  readonly body?: Body | undefined;
+  readonly problem?: Problem | undefined;
+}
+
+async function ask<Body>(url: string): Promise<Outcome<Body>> {
+  const { result: response, ...verdict } = await judged(url, () =>
+    fetch(url).catch(() => undefined),
+  );
+  const json: unknown = await response?.json().catch(() => undefined);
+  if (response?.ok) return { ...verdict, response, body: json as Body };
+  const isProblem = typeof json === 'object' && json !== null && 'code' in json;
+  return { ...verdict, response, problem: isProblem ? (json as Problem) : undefined };
 }

@@ -2,6 +2,7 @@ import type { Finding } from './finding.ts';
 
 const marks: Readonly<Record<Finding['state'], string>> = {
   wrong: 'Wrong',
+  told: 'Console',
   unwise: 'Better',
   fine: 'Fine',
 };
@@ -13,15 +14,19 @@ const STYLES = `
     font: 15px/1.45 system-ui, sans-serif; }
   h2 { margin: 0 0 8px; font-size: 17px; }
   dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 8px 12px; margin: 0; }
-  dt { font-weight: 650; } .wrong { color: #a8201a; } .unwise { color: #8a4b00; } .fine { color: #0b6e63; }
+  dt { font-weight: 650; } .wrong, .told { color: #a8201a; } .unwise { color: #8a4b00; } .fine { color: #0b6e63; }
   dd { margin: 0; overflow-wrap: anywhere; }
   button { float: inline-end; min-height: 32px; font: inherit; }
 `;
 
-/** Shows the findings over the page and in the console. */
-export function showReport(page: Document, findings: readonly Finding[]): void {
-  // eslint-disable-next-line no-console -- it is meant for whoever builds the page
-  console.table(findings.map(({ state, text }) => ({ '': marks[state], text })));
+export interface Report {
+  /** Shows the findings over the page, in place of those before. */
+  show(findings: readonly Finding[]): void;
+  /** Prints them in the console. */
+  print(findings: readonly Finding[]): void;
+}
+
+export function openReport(page: Document): Report {
   const host = page.createElement('div');
   host.role = 'region';
   host.ariaLabel = 'Booking check';
@@ -31,15 +36,30 @@ export function showReport(page: Document, findings: readonly Finding[]): void {
   root.adoptedStyleSheets = [sheet];
 
   const close = withText('button', 'Close');
-  close.addEventListener('click', () => host.remove());
+  let isClosed = false;
+  close.addEventListener('click', () => {
+    isClosed = true;
+    host.remove();
+  });
   const list = page.createElement('dl');
-  for (const { state, text } of findings) {
+  root.append(close, withText('h2', 'Booking check'), list);
+
+  return {
+    show(findings) {
+      list.replaceChildren(...findings.flatMap(row));
+      if (!host.isConnected && !isClosed) page.body.append(host);
+    },
+    print(findings) {
+      // eslint-disable-next-line no-console -- it is meant for whoever builds the page
+      console.table(findings.map(({ state, text }) => ({ '': marks[state], text })));
+    },
+  };
+
+  function row({ state, text }: Finding): HTMLElement[] {
     const term = withText('dt', marks[state]);
     term.className = state;
-    list.append(term, withText('dd', text));
+    return [term, withText('dd', text)];
   }
-  root.append(close, withText('h2', 'Booking check'), list);
-  page.body.append(host);
 
   function withText(tag: string, text: string): HTMLElement {
     const element = page.createElement(tag);

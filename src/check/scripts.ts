@@ -5,10 +5,17 @@ import { unwise, wrong, type Finding } from './finding.ts';
  * browser.
  */
 export function checkScripts(page: Document): Finding[] {
-  const scripts = page.querySelectorAll('script[src*="booking-widget"]');
+  const scripts = page.querySelectorAll<HTMLScriptElement>('script[src*="booking-widget"]');
+  const sources = [...new Set([...scripts].map(({ src }) => src))];
   const checks: readonly (readonly [is: boolean, finding: Finding])[] = [
     [
-      scripts.length > 1,
+      sources.length > 1,
+      wrong(
+        `More than one version of the script may be on this page: ${sources.join(', ')}. Keep one of them.`,
+      ),
+    ],
+    [
+      scripts.length > sources.length,
       unwise(
         `The script is on this page ${scripts.length} times: once is enough, the first one counts.`,
       ),

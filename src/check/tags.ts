@@ -1,24 +1,44 @@
-import { TRIGGERS } from '../page/options.ts';
+import { httpAddress } from '../domain/address.ts';
+import { parseRoute } from '../domain/route.ts';
+import { isDeclaredSuccess, type DeclaredAddresses } from '../page/declared-addresses.ts';
+import { DATA, TRIGGERS } from '../page/options.ts';
+import {
+  adviceOnAppearance,
+  adviceOnSuccessUrl,
+  adviceOnValue,
+  type Advice,
+} from '../page/setup-advice.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 import { fine, unwise, wrong, type Finding } from './finding.ts';
 
-const WIDGET = 'booking-widget';
+export const WIDGET = 'booking-widget';
 const OPENERS = `booking-button, ${TRIGGERS}`;
 /** Pixels. A narrower widget still works, but is hard to read. */
 const NARROW = 280;
 
 /** The options that are checked, of a widget or of the one that a trigger will open. */
-const asked = ['proxy', 'site', 'vendor', 'category', 'events', 'event', 'success-url'] as const;
+const asked = [
+  'proxy',
+  'site',
+  'vendor',
+  'category',
+  'events',
+  'event',
+  'day',
+  'participants',
+  'lang',
+  'color-scheme',
+  'heading-level',
+  'success-url',
+] as const;
 type Option = (typeof asked)[number];
 export type Asked = Record<Option, string> & {
   /** The options that the tag itself sets, and not a script of the page or the script tag. */
   readonly markup: readonly Option[];
 };
 
-type Widget = HTMLElement & Record<Exclude<Option, 'success-url'> | 'successUrl', string>;
-
-function findWidgets(page: Document): Widget[] {
-  return findAll<Widget>(page, WIDGET);
+function findWidgets(page: Document): HTMLElement[] {
+  return findAll<HTMLElement>(page, WIDGET);
 }
 
 /** Also in the shadow roots of the page's own elements. */
@@ -31,26 +51,46 @@ function findAll<Found extends Element>(root: ParentNode, selector: string): Fou
 
 export function findAsked(page: Document): Asked[] {
   const triggers = findAll(page, OPENERS).map((trigger) => {
-    const prefix = trigger.localName === 'booking-button' ? '' : 'data-';
+    const prefix = trigger.localName === 'booking-button' ? '' : DATA;
     const written = (name: Option) => trigger.getAttribute(prefix + name) ?? '';
     return askedBy(written, written);
   });
   const widgets = findWidgets(page).map((widget) =>
     askedBy(
-      (name) => widget[name === 'success-url' ? 'successUrl' : name],
+      (name) => valueOf(widget, name),
       (name) => widget.getAttribute(name),
     ),
   );
   return [...widgets, ...triggers];
 }
 
-function askedBy(
-  valueOf: (name: Option) => string,
-  written: (name: Option) => string | null,
-): Asked {
-  const values = asked.map((name) => [name, valueOf(name)]);
-  const markup = asked.filter((name) => valueOf(name) && valueOf(name) === written(name));
+function askedBy(value: (name: Option) => string, written: (name: Option) => string | null): Asked {
+  const values = asked.map((name) => [name, value(name)]);
+  const markup = asked.filter((name) => value(name) && value(name) === written(name));
   return { ...(Object.fromEntries(values) as Record<Option, string>), markup };
+}
+
+/** The property, which is no number if the attribute is none. */
+function valueOf(widget: HTMLElement, name: Option): string {
+  const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const value = Reflect.get(widget, property) as string | number | undefined;
+  return Number.isNaN(value) ? (widget.getAttribute(name) ?? '') : String(value ?? '');
+}
+
+/** Values that can be judged without the proxy. */
+export function checkValues(widget: Asked, declared: DeclaredAddresses): Finding[] {
+  const { event, day, participants, 'success-url': success } = widget;
+  const advice: Advice = [];
+  parseRoute({ event, day, participants }, (...value) => advice.push(...adviceOnValue(...value)));
+  const isRefused = widget.markup.includes('success-url') && !isDeclaredSuccess(success, declared);
+  return [
+    ...advice,
+    ...adviceOnAppearance({
+      colorScheme: widget['color-scheme'],
+      headingLevel: widget['heading-level'],
+    }),
+    ...adviceOnSuccessUrl(success, httpAddress(success, ownDocument.baseURI), isRefused),
+  ].map(unwise);
 }
 
 export function checkTags(page: Document): Finding[] {
@@ -119,7 +159,7 @@ function checkNames(element: Element): Finding[] {
     .map((name) => unwise(`${describe(element)} knows no attribute ${name}; it is not looked at.`));
 }
 
-function observedBy(tag: string): string[] {
+export function observedBy(tag: string): string[] {
   const element = customElements.get(tag) as { observedAttributes?: string[] } | undefined;
   return element?.observedAttributes ?? [];
 }

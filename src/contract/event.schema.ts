@@ -42,8 +42,10 @@ const shared = {
   id,
   title: z.string(),
   type: eventType,
-  /** Minutes. */
+  /** Minutes; 0 if it is not known. */
   duration: z.int().min(0),
+  /** Whether it can be entered as long as it is open, so that the duration is its opening hours. */
+  opening_hours: z.boolean().optional(),
   /** IANA name. The event's times are shown in this zone, wherever the customer is. */
   timezone: z.string(),
   location: z.string(),

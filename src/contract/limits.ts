@@ -13,6 +13,8 @@ export const lengths = {
   city: 100,
   /** The customer's comment on the order. */
   comment: 1000,
+  /** What a customer searches the list for. */
+  match: 200,
   /** A participant's answer to the vendor's question. */
   participant_comment: 500,
   /** The customer's answer to a question of the site. */

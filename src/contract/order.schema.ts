@@ -35,7 +35,7 @@ const contact = z.strictObject({
 export type Contact = z.infer<typeof contact>;
 
 const shipping = z.strictObject({
-  name: text(lengths.name).min(MIN_NAME),
+  name: text(lengths.name).min(1),
   street: text(lengths.street).min(1),
   streetnr: text(lengths.streetnr),
   zip: text(lengths.zip).min(1),
@@ -137,6 +137,7 @@ const orderedProduct = z.strictObject({
   amount: z.int().min(0),
   status: partStatus,
 });
+export type OrderedProduct = z.infer<typeof orderedProduct>;
 
 /** A gift voucher that was bought with the order. */
 const orderedVoucher = z.strictObject({
@@ -171,6 +172,8 @@ export const orderDetails = z.strictObject({
   payment_date: moment,
   tickets: z.array(orderedTicket),
   products: z.array(orderedProduct),
+  /** The VAT that the total contains; left out if the platform does not say it of all its parts. */
+  vat: minorUnits.optional(),
   /** Left out if the order has none. */
   voucher_orders: z.array(orderedVoucher).optional(),
   /** Left out if the order has none. */

@@ -10,6 +10,7 @@ export const problemCodes = [
   'body-too-large',
   'unsupported-media-type',
   'origin-not-allowed',
+  'unknown-site',
   'too-many-requests',
   'too-many-calls',
   'too-many-distinct-reads',

@@ -8,6 +8,13 @@ const webAddress = z
 
 const language = z.string().regex(/^[a-z]{2}$/, 'a language is two small letters (ISO 639-1)');
 
+const locale = z
+  .string()
+  .regex(
+    /^[a-z]{2}(-x-informal)?$/,
+    'a language is two small letters (ISO 639-1), or de-x-informal',
+  );
+
 /** A question that the site adds to the checkout. The answers go to the vendor with the order. */
 const question = z.strictObject({
   id: givenKey,
@@ -54,8 +61,8 @@ const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 
 /** The public settings of a site. */
 export const siteSettings = {
-  /** Language of the site, ISO 639-1. */
-  locale: language,
+  /** Language of the site, one of the widget's: ISO 639-1, and `de-x-informal`. */
+  locale,
   prices_include_vat: z.boolean(),
   terms_url: webAddress.nullable(),
   privacy_url: webAddress.nullable(),
@@ -72,5 +79,7 @@ export const site = z.strictObject({
   vendors: z.array(z.strictObject({ id, name: z.string() })),
   /** Top-level categories of the events on sale, in display order. */
   categories: z.array(z.strictObject({ id: z.int(), title: z.string() })),
+  /** Within how many seconds an order is responded to. */
+  order_seconds: z.int().min(1).optional(),
 });
 export type Site = z.infer<typeof site>;

@@ -1,9 +1,11 @@
 import { minorDigits } from '#contract/currency';
 import { lowestPriceOf } from '#contract/entry-price';
 import type { EntryPrice, ListedEvent, MergedEvent } from '#contract/event.schema';
+import type { PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Amounts } from './amounts.ts';
 import type { PricedLine } from './cart.ts';
+import { vatOf } from './vat.ts';
 
 /**
  * An item of GA4's e-commerce table:
@@ -34,7 +36,7 @@ export interface AnalyticsDetail {
   item_list_name?: string;
   /** The order's code. */
   transaction_id?: string;
-  /** The VAT that the tickets' prices contain. */
+  /** The VAT that the total contains; left out where a part of it names no rate. */
   tax?: number;
 }
 
@@ -146,10 +148,13 @@ export function detailOf(order: QuotedOrder): AnalyticsDetail {
 }
 
 /** For `purchase`. */
-export function detailOfPlaced(order: QuotedOrder, code: string): AnalyticsDetail {
+export function detailOfPlaced(
+  order: QuotedOrder,
+  { code, vat = vatOf(order) }: Pick<PlacedOrder, 'code' | 'vat'>,
+): AnalyticsDetail {
   return {
     ...detailOf(order),
     transaction_id: code,
-    tax: unit(order.vat, order.currency),
+    ...(vat !== undefined && { tax: unit(vat, order.currency) }),
   };
 }

@@ -9,7 +9,10 @@ export interface Cell {
   number: string;
   /** The state of the day, whether few places are left, and how much room its line takes. */
   classes: string;
-  /** Below the number: the lowest price without its currency, the places left, or why none are. */
+  /**
+   * Below the number: the lowest price without its currency, or that it is free; the places left,
+   * or why none are.
+   */
   line: string;
   /** The accessible name. */
   label: string;
@@ -74,7 +77,8 @@ function lineOf(
   if (state === 'too-few-places') return `${left}/${participants}`;
   if (state !== 'free') return words.say(state === 'full' ? 'fullDay' : 'closedDay');
   if (scarce) return words.say('leftDay', { count: left });
-  return fromValue === null ? '' : words.shortMoney(fromValue, currency);
+  if (fromValue === null) return '';
+  return fromValue === 0 ? words.price(0, currency) : words.shortMoney(fromValue, currency);
 }
 
 function labelOf(

@@ -63,7 +63,7 @@ const texts = [
  * @fires booking-shipping-add - an order with goods to be shipped is about to be sent
  *   (`add_shipping_info`)
  * @fires booking-order - an order is placed (`purchase`); `detail.transaction_id` is its code
- * @fires booking-request - a request is placed, and waits for the vendor
+ * @fires booking-request - a request or reservation is placed, and the vendor has yet to confirm it
  * @fires booking-order-status - the status of the shown order has changed; `detail.status`
  * @fires booking-problem - something is refused or fails; `detail.code` says what
  * @slot payment - your payment fields: a child that the widget creates
@@ -443,7 +443,7 @@ export class BookingWidget extends LitElement {
     const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
-    return !isThere || code === 'origin-not-allowed';
+    return !isThere || code === 'origin-not-allowed' || code === 'unknown-site';
   }
 
   #sayBroken(error: unknown): void {

@@ -95,6 +95,7 @@ export class DatePicker extends InnerElement {
         month,
         words,
         first: monthOf(today),
+        level: 3,
         show: (next) => this.emit('month-show', next),
       })}
       ${failure ? this.#renderFailure(failure) : nothing}
@@ -248,7 +249,7 @@ export class DatePicker extends InnerElement {
     return html`<p class="further">
       <span class="small">${words.say('alsoAs')}</span>
       ${further.map((other) => {
-        const duration = words.duration(other.duration);
+        const duration = words.duration(other.duration) || other.title;
         return html`<button
           type="button"
           class="quiet"

@@ -59,10 +59,12 @@ export class EventDetails extends InnerElement {
 
   #renderLead(event: MergedEvent) {
     const { words, expanded } = this;
-    const durations = [...new Set(event.price_groups.map(({ duration }) => duration))];
+    // That of opening hours is not how long anybody stays; the calendar tells the hours.
+    const timed = event.price_groups.filter((group) => group.latest_booking_time >= 0);
+    const durations = [...new Set(timed.map(({ duration }) => words.duration(duration)))];
     const { pre_time, tags, vendor_name: vendor } = event;
     // Expanded on focus, because the focus may move to a link in the hidden part.
-    return html`${picture(event.images, event.title)}
+    return html`${picture(event.images)}
       <div
         class="prose ${expanded ? 'expanded' : ''}"
         dir="auto"
@@ -83,7 +85,7 @@ export class EventDetails extends InnerElement {
           : nothing
       }
       ${renderFacts([
-        [words.say('duration'), durations.map((minutes) => words.duration(minutes)).join(' · ')],
+        [words.say('duration'), durations.filter(Boolean).join(' · ')],
         [words.say('meetAt'), this.#renderMeeting(event)],
         [
           words.say('beThere'),

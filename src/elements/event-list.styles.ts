@@ -50,16 +50,28 @@ export const eventListStyles = css`
     overflow: auto hidden;
     scrollbar-width: none;
   }
-  .chips > [role] {
+  .chips > div {
     display: contents;
+  }
+  .chips > .narrow {
+    display: none;
+  }
+  @container (max-width: 479px) {
+    .chips > .wide {
+      display: none;
+    }
+    .chips > .narrow {
+      display: contents;
+    }
   }
   /* Some browsers give the open list of options no background. */
   option {
     ${ground('surface')};
   }
-  .chips > select {
+  .chips select {
     ${ground('surface')};
-    flex: none;
+    flex: 0 1 auto;
+    min-width: 4em;
     max-width: 16em;
     padding-inline: 12px;
     border: 1px solid var(--_line);

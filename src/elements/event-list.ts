@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedEvent, ListedStart } from '#contract/event.schema';
+import { lengths } from '#contract/limits';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Month } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
@@ -63,6 +64,8 @@ export class EventList extends InnerElement {
   @property() missing = '';
   /** Whether the proxy has sent older events, because the platform did not respond. */
   @property({ type: Boolean }) stale = false;
+  /** The page shows only certain events, vendors or categories. */
+  @property({ type: Boolean }) narrowed = false;
   /** The page shows only one category, so there is none to choose. */
   @property({ type: Boolean, attribute: 'fixed-category' }) fixedCategory = false;
 
@@ -170,18 +173,37 @@ export class EventList extends InnerElement {
     return html`<label class="search">
       <span class="visually-hidden">${label}</span>
       ${icon(lens)}
-      <input type="search" placeholder=${label} .value=${this.filter.match} @input=${this.#type} />
+      <input
+        type="search"
+        placeholder=${label}
+        maxlength=${lengths.match}
+        .value=${this.filter.match}
+        @input=${this.#type}
+      />
     </label>`;
   }
 
+  /** Buttons, or where those would not fit beside each other, one select with the same choice. */
   #renderCategories() {
     const { words } = this;
     const categories = (this.fixedCategory ? [] : this.site?.categories) ?? [];
     if (categories.length < 2) return nothing;
-    return html`<div role="group" aria-label=${words.say('categories')}>
-      ${this.#renderCategory('', words.say('allCategories'))}
-      ${categories.map(({ id, title }) => this.#renderCategory(String(id), title))}
-    </div>`;
+    const options = [
+      ['', words.say('allCategories')] as const,
+      ...categories.map(({ id, title }) => [String(id), title] as const),
+    ];
+    const label = words.say('categories');
+    return html`<div class="wide" role="group" aria-label=${label}>
+        ${options.map(([id, title]) => this.#renderCategory(id, title))}
+      </div>
+      <div class="narrow">
+        ${quietSelect({
+          label,
+          value: this.filter.category,
+          options,
+          change: (category) => this.#narrow({ category }),
+        })}
+      </div>`;
   }
 
   #renderCategory(id: string, title: string) {
@@ -248,10 +270,8 @@ export class EventList extends InnerElement {
   #renderList(): TemplateResult {
     const { words, events } = this;
     if (this.failure && !events) {
-      // The attributes are invalid: the reseller is told why, and the customer sees an empty list.
-      if (problemCodeOf(this.failure) === 'invalid-request') return this.#renderEmpty();
       return problemNote(
-        failureText(this.failure, words),
+        this.#failureText(this.failure),
         isTransient(this.failure)
           ? quietButton(words.say('retry'), () => this.emit('list-retry'))
           : nothing,
@@ -275,10 +295,16 @@ export class EventList extends InnerElement {
       }`;
   }
 
+  /** A query can only be invalid by an attribute of the tag. */
+  #failureText(failure: Failure): string {
+    const isSetUpWrong = problemCodeOf(failure) === 'invalid-request';
+    return isSetUpWrong ? this.words.problem('unknown-site') : failureText(failure, this.words);
+  }
+
   #renderTicket(event: ListedEvent) {
     const { words } = this;
     return html`<article
-      class="ticket ${tintOf(event.categories, this.site)}"
+      class="ticket ${tintOf(event.categories[0]?.title, this.site)}"
       @pointerenter=${() => this.#prefetchAfterDelay(event)}
       @focusin=${() => this.#prefetchAfterDelay(event)}
     >
@@ -291,7 +317,7 @@ export class EventList extends InnerElement {
         </h2>
         <p class="small summary" dir="auto">${event.summary}</p>
         <div class="meta small">
-          <span>${words.duration(event.duration)}</span>
+          <span>${event.opening_hours ? '' : words.duration(event.duration)}</span>
           <span>${townOf(event.location)}</span>
           ${this.#renderDistance(event)}
           <span>${event.vendor_name}</span>
@@ -377,7 +403,8 @@ export class EventList extends InnerElement {
       const forParty = words.say('forParty', { count: participants });
       return words.say('noPlaces', { forParty, day: words.longDay(day) });
     }
-    return match ? words.say('nothingFound', { text: match.trimEnd() }) : words.say('nothingHere');
+    if (match) return words.say('nothingFound', { text: match.trimEnd() });
+    return words.say(this.narrowed ? 'notOnSale' : 'nothingHere');
   }
 
   /** Placeholders as large as the cards. */

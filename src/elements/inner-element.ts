@@ -30,9 +30,14 @@ export abstract class InnerElement extends LitElement {
     return value ? value.site : defaultSite;
   }
 
+  /** Whether the customer has been waiting for longer than usual. */
+  protected get isSlow(): boolean {
+    return this.#context.value?.isSlow ?? false;
+  }
+
   /** The text that is shown while something loads. */
   protected get loadingText(): string {
-    return this.words.say(this.#context.value?.isSlow ? 'slow' : 'loading');
+    return this.words.say(this.isSlow ? 'slow' : 'loading');
   }
 
   /**

@@ -10,7 +10,8 @@ import { monthGridStyles } from './month-grid.styles.ts';
 /**
  * One month as a grid of days, each with its price or the places left. Its keys are those of the
  * ARIA date-picker pattern: arrows, Home and End, Page Up and Down for months, with Shift for
- * years.
+ * years. Days that have passed are only shown: a screen reader that reads the month begins with
+ * today.
  *
  * @fires day-choose - with the day
  * @fires month-show - with the month that was reached by the keyboard
@@ -40,7 +41,11 @@ export class MonthGrid extends InnerElement {
     if (monthOf(this.reached) === this.month) return this.reached;
     if (monthOf(this.selected) === this.month) return this.selected;
     const free = [...this.days.values()].find(({ state }) => state === 'free');
-    return free?.day ?? `${this.month}-01`;
+    return free?.day ?? this.#notBeforeToday(`${this.month}-01`);
+  }
+
+  #notBeforeToday(day: Day): Day {
+    return day < this.today ? this.today : day;
   }
 
   protected override updated(): void {
@@ -91,6 +96,7 @@ export class MonthGrid extends InnerElement {
     return html`<td
       role="gridcell"
       class=${classes}
+      ?inert=${day !== null && day < this.today}
       aria-selected=${day ? day === this.selected : nothing}
     >
       <button
@@ -117,10 +123,10 @@ export class MonthGrid extends InnerElement {
 
   #moveFocus(event: KeyboardEvent): void {
     const day = (event.target as HTMLElement).dataset['day'];
-    const target = day && this.#dayReachedBy(day, event);
-    if (!target) return;
+    const reached = day && this.#dayReachedBy(day, event);
+    if (!reached) return;
     event.preventDefault();
-    if (this.today && monthOf(target) < monthOf(this.today)) return;
+    const target = this.#notBeforeToday(reached);
     this.reached = target;
     this.#takeFocus = true;
     if (monthOf(target) !== this.month) {

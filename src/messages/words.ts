@@ -159,8 +159,9 @@ export class Words {
     return this.#once('countries', () => countriesIn(this.lang));
   }
 
-  /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days. */
+  /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days; empty for 0, which is unknown. */
   duration(minutes: number): string {
+    if (minutes === 0) return '';
     if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0) {
       return this.say('days', { count: minutes / (24 * 60) });
     }
@@ -173,6 +174,15 @@ export class Words {
       hours: wholeHours,
       minutes: this.say('minutes', { count: rest }),
     });
+  }
+
+  /** 30 seconds. */
+  seconds(count: number): string {
+    return this.#number('seconds', {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'long',
+    }).format(count);
   }
 
   /** 09:00, or 9:00 with the half of the day where a day has two, in the event's time zone. */

@@ -6,8 +6,10 @@ import {
   type BookingEventDetail,
   type BookingEventType,
 } from '../events.ts';
+import { adviceOnProblem, type Tag } from './setup-advice.ts';
+import { tellReseller } from './tell-reseller.ts';
 
-interface Host extends HTMLElement {
+interface Host extends HTMLElement, Tag {
   /** Whether events are pushed to the page's `dataLayer` too. */
   readonly dataLayer: boolean;
 }
@@ -34,8 +36,12 @@ export class Announcer {
     this.dispatchOnce(bookingEvents.ready, this.#host, () => ({}));
   }
 
-  /** @param about an object that stays the same for as long as the failure does */
+  /**
+   * Also tells the reseller what the proxy says about it.
+   * @param about an object that stays the same for as long as the failure does
+   */
   problem(failure: Failure, about: object = failure): void {
+    if (failure.kind === 'problem') tellReseller(...adviceOnProblem(failure.problem, this.#host));
     this.dispatchOnce(bookingEvents.problem, about, () => ({ code: codeOf(failure) }));
   }
 

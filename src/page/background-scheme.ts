@@ -1,5 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { readColor } from './color.ts';
+import { parentOf } from './parent-of.ts';
 import { unshadowed } from './unshadowed.ts';
 
 /**
@@ -85,11 +86,4 @@ function backgroundOf(widget: Element): { isDark: boolean; background: string } 
   }
   // Some pages are painted by an element that does not contain the widget.
   return guess(parentOf(widget) ?? widget, LIGHT_TEXT);
-}
-
-function parentOf(element: Element): Element | null {
-  // The widget may be in a form, and the names of a form's fields hide its members.
-  const { assignedSlot, parentElement, getRootNode } = unshadowed(element);
-  const root = getRootNode();
-  return assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }

@@ -29,7 +29,7 @@ import { firstMonthOf } from '../domain/next-date.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
 
 import { LoadCache } from './load-cache.ts';
-import { delay, keepPrevious, retryWithBackoff } from './retry.ts';
+import { delay, keepPrevious, retryInBackground, retryWithBackoff } from './retry.ts';
 import { orderedIn, type Step } from './steps.ts';
 
 /** What the widget's tag says about what to load. */
@@ -99,6 +99,8 @@ export class BookingData {
   #listed: { events: ListedEvent[]; at: number } | undefined;
   /** The events that stay in the list if its refresh fails. */
   #refreshed: ListedEvent[] | undefined;
+  /** Ends the tries in the background to load a list that has failed. */
+  #retrying: AbortController | undefined;
   readonly listTask;
   readonly siteTask;
   readonly eventTask;
@@ -117,6 +119,13 @@ export class BookingData {
         return [source().client, near, pages, ...Object.values(this.#eventQuery)] as const;
       },
       task: ([client, near, pages], { signal }) => this.#loadList(client, near, pages, signal),
+      onError: (error) => void this.#retryList(failureOf(error)),
+    });
+    host.addController({
+      hostConnected: () => {
+        if (taskFailure(this.listTask)) void this.listTask.run();
+      },
+      hostDisconnected: () => this.#retrying?.abort(),
     });
     const sites = new WeakMap<BookingClient, Site>();
     this.siteTask = new Task(host, {
@@ -188,6 +197,7 @@ export class BookingData {
     pages: number,
     signal: AbortSignal,
   ): Promise<ListedPages> {
+    this.#retrying?.abort();
     const shown = pages * PAGE_SIZE;
     const request = client.events(this.#eventQuery, signal);
     const before = this.#refreshed;
@@ -203,6 +213,18 @@ export class BookingData {
       throw new RequestError({ kind: 'unreadable', status: 200 });
     }
     return { events: showable, more: ordered.length > shown, stale };
+  }
+
+  /**
+   * Tries a failed list again in the background, so that what is said of it stays, and is not
+   * announced anew, until it can be shown.
+   */
+  async #retryList(failure: Failure): Promise<void> {
+    this.#retrying?.abort();
+    const { signal } = (this.#retrying = new AbortController());
+    const { client } = this.#source();
+    const load = () => client.events(this.#eventQuery, signal);
+    if (await retryInBackground(load, failure, signal)) void this.listTask.run();
   }
 
   /** The cache of the current client. */

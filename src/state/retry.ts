@@ -22,6 +22,32 @@ export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortS
   return load();
 }
 
+/** Milliseconds before each further try in the background, after those of `DELAYS`. */
+const LATER = 60_000;
+
+/**
+ * Loads until it succeeds; false if it fails for good, or the signal is aborted. While the page is
+ * hidden it only waits.
+ */
+export async function retryInBackground(
+  load: () => Promise<unknown>,
+  failure: Failure,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let tries = 0; isTransient(failure); tries += 1) {
+    await delay(delayAfter(failure, DELAYS[tries] ?? LATER), signal);
+    if (signal.aborted) return false;
+    if (globalThis.document?.hidden) continue;
+    try {
+      await load();
+      return !signal.aborted;
+    } catch (error) {
+      failure = failureOf(error);
+    }
+  }
+  return false;
+}
+
 /** The previous value if the reload has a transient failure; any other failure is thrown. */
 export async function keepPrevious<T>(previous: T | undefined, next: Promise<T>): Promise<T> {
   try {

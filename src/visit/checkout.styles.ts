@@ -4,8 +4,13 @@ export const checkoutStyles = css`
   .title {
     margin: 4px 0 0;
   }
-  h3.heading {
+  h3.heading,
+  .group-title {
     margin-top: 32px;
+  }
+  .group-title > h3 {
+    display: inline;
+    margin: 0;
   }
   .block {
     grid-column: 1 / -1;
@@ -13,6 +18,9 @@ export const checkoutStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius-small);
     margin-bottom: 8px;
+  }
+  .block > p > bdi {
+    font-weight: 700;
   }
   .whole {
     grid-template-columns: minmax(0, 1fr);

@@ -4,6 +4,7 @@ import type { HtmlNode } from '#contract/html.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import {
+  isOnItsWay,
   isUnsettledAttempt,
   allowsNextOrder,
   type Attempt,
@@ -13,6 +14,7 @@ import type { OtherStarts } from '../domain/availability.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
+import { customerZone } from '../domain/zone.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
@@ -20,7 +22,7 @@ import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { InnerElement } from '../elements/inner-element.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
-import { fieldStyles } from './parts/field.ts';
+import { fieldStyles, labelAndHint, labelledBy } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
@@ -230,7 +232,7 @@ export class Checkout extends InnerElement {
             ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
           </button>
           <div class="small law">
-            ${loadingNote(!!this.busy && this.loadingText)}
+            ${loadingNote(!!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
               ${orders.map(({ kind, total, vendor_name: vendor }) =>
@@ -245,6 +247,16 @@ export class Checkout extends InnerElement {
         </section>
       </div>
     </form>`;
+  }
+
+  /** How long an order that is on its way may take, and then since when it is; else empty. */
+  get #orderingText(): string {
+    const { words, site } = this;
+    const sent = this.attempts.find(isOnItsWay)?.sent;
+    if (sent === undefined) return '';
+    if (this.isSlow) return words.say('orderingSince', { time: words.time(customerZone(), sent) });
+    const seconds = site?.order_seconds;
+    return seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
   }
 
   /** One order, below its vendor's name if there are several; a placed one only with its code. */
@@ -371,10 +383,10 @@ export class Checkout extends InnerElement {
   #renderHeading(message: 'invoice' | 'whoIsComing', fields: Field[]) {
     const { words } = this;
     const isOptional = !fields.some(({ missing }) => missing);
-    return html`<h3 class="heading">
-      ${words.say(message)}
+    return html`<div class="group-title">
+      <h3 class="heading">${words.say(message)}</h3>
       ${isOptional ? html`<span class="small">${words.say('optional')}</span>` : nothing}
-    </h3>`;
+    </div>`;
   }
 
   #renderPerson(fields: Field[], problems: Problems) {
@@ -385,16 +397,22 @@ export class Checkout extends InnerElement {
     );
     const block = first?.block;
     if (!block) return controls;
-    return html`<div class="block" role="group" aria-labelledby="${block.id}-label">
-      <p id="${block.id}-label">
-        <b>${labelText(block.label, words)}</b>
-        ${block.hint ? html`<span class="small">${labelText(block.hint, words)}</span>` : nothing}
-      </p>
+    const { id, hint } = block;
+    const labelled = {
+      id,
+      label: labelText(block.label, words),
+      hint: hint && labelText(hint, words),
+    };
+    return html`<div class="block" role="group" aria-labelledby=${labelledBy(labelled)}>
+      <p>${labelAndHint(labelled)}</p>
       <div class="fields">${controls}</div>
     </div>`;
   }
 
-  /** A button that copies the customer's own name and contact data to a participant. */
+  /**
+   * A button that copies a person's name and contact data, which were typed before, to a
+   * participant. It names the person, because "as above" means nothing to somebody who listens.
+   */
   #renderSameAs(fields: Field[]) {
     const { details, words } = this;
     const [first] = fields;
@@ -407,8 +425,8 @@ export class Checkout extends InnerElement {
       for (const typed of copies) this.emit('detail-type', typed);
       this.#focusField(first.id);
     };
-    const text = words.say('sameAsAbove');
-    const name = `${labelText((first.block ?? first).label, words)}: ${text}`;
+    const text = words.say('sameAs', { name: copies[0]?.value ?? '' });
+    const name = `${text}: ${labelText((first.block ?? first).label, words)}`;
     return html`<button type="button" class="quiet small" aria-label=${name} @click=${copy}>
       ${text}
     </button>`;

@@ -13,6 +13,8 @@ export interface Clash {
 /** In km/h along a great circle; a car is slower from door to door. */
 const FASTEST = 80;
 const HOUR = 3_600_000;
+/** In hours: whoever has half a day between two lines has planned the journey, or flies. */
+const LONGEST_NEWS = 12;
 
 /**
  * The pairs of lines that clash, by start. The duration of an event with opening hours is how long
@@ -46,6 +48,8 @@ function timeBetween(first: QuotedLine, second: QuotedLine): number {
 
 function isTooFar(first: QuotedLine, second: QuotedLine): boolean {
   if (!first.location || !second.location) return false;
-  const reach = (FASTEST * timeBetween(first, second)) / HOUR;
+  const hours = timeBetween(first, second) / HOUR;
+  if (hours >= LONGEST_NEWS) return false;
+  const reach = FASTEST * hours;
   return distanceBetween(first.location, second.location) > reach;
 }

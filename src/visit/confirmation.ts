@@ -15,20 +15,32 @@ import {
 import { askedBy, checkoutForm } from './form/checkout-form.ts';
 import { problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/details.ts';
+import { isEnded, orderStateOf, type OrderState } from '../domain/order-state.ts';
 import { orderRequestOf } from './form/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';
+import { vatOf } from '../domain/vat.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
+import type { MessageKey } from '../messages/en.ts';
 import { ownDocument } from '../page/unshadowed.ts';
+import { tintOf } from '../domain/tint.ts';
 import { base } from '../styles/base.ts';
+import { ground } from '../styles/design-tokens.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from '../elements/inner-element.ts';
 import { bookedOtherwise } from './parts/booked-otherwise.ts';
-import { costsStyles, renderCosts } from './parts/costs.ts';
+import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
-import { isPaid, otherParts, payments, ticketParts, totalNote } from './parts/order-status.ts';
+import {
+  codeText,
+  isPaid,
+  otherParts,
+  payments,
+  ticketParts,
+  totalNote,
+} from './parts/order-status.ts';
 import { orderVouchers } from './parts/order-vouchers.ts';
 import { paymentWords } from './parts/payment-words.ts';
 import {
@@ -42,24 +54,35 @@ import { lostLineOf, lostText, startsInstead } from '../elements/parts/lost-line
 import { legalName, waysToReach } from './parts/sold-by.ts';
 import { termsStyles, vendorTerms } from './parts/terms.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
+import { whatFollows } from './parts/what-follows.ts';
 
-type OrderStatus = PlacedOrder['status'];
+const headlines = {
+  booked: 'haveTickets',
+  held: 'orderHeld',
+  requested: 'requestSent',
+  declined: 'orderDeclined',
+  expired: 'orderExpired',
+  canceled: 'orderCanceled',
+} as const satisfies Record<OrderState, MessageKey>;
 
-/** The texts for the status of an order. */
-const canceled = { headline: 'orderCanceled', more: 'orderCanceledMore' } as const;
-const tickets = { headline: 'haveTickets', more: 'confirmationSent' } as const;
-const sentences = {
-  ACCEPTED: tickets,
-  OPEN: tickets,
-  RESERVED: tickets,
-  PENDING: { headline: 'requestSent', more: 'requestSentMore' },
-  CANCELED: canceled,
-  DECLINED: canceled,
-} as const satisfies Record<OrderStatus, object>;
+/** What has happened, what is awaited, and what comes then, of an order that is no ticket yet. */
+const steps = {
+  held: {
+    done: 'held',
+    awaited: 'notConfirmed',
+    explained: 'heldExplained',
+    then: 'confirmed',
+  },
+  requested: {
+    done: 'requestStepSent',
+    awaited: 'notAccepted',
+    explained: 'notAcceptedMore',
+    then: 'accepted',
+  },
+} as const satisfies Partial<Record<OrderState, Record<string, MessageKey>>>;
 
 /** The lines of an order that are not cancelled. */
-function standingLines({ lines }: QuotedOrder, { status, tickets = [] }: PlacedOrder) {
-  if (sentences[status] === canceled) return [];
+function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
   return lines.filter(({ date_id }) => {
     const own = tickets.filter((ticket) => ticket.date_id === date_id);
     return own.length === 0 || own.some((ticket) => ticket.status !== 'CANCELED');
@@ -138,7 +161,7 @@ export class Confirmation extends InnerElement {
         margin: 8px 0;
         list-style: none;
       }
-      .parts .code,
+      .parts b.code,
       .mark {
         color: var(--_ink-text);
       }
@@ -148,6 +171,19 @@ export class Confirmation extends InnerElement {
       }
       .mark {
         font-weight: 620;
+      }
+      .ended :is(.state, .title) {
+        color: var(--_muted-text);
+      }
+      .ended .stub {
+        ${ground('surface')}
+      }
+      .ended s.code {
+        display: block;
+        color: var(--_muted-text);
+      }
+      .ended .parts s.code {
+        display: inline-block;
       }
       .code + .mark {
         margin-inline-start: 8px;
@@ -196,8 +232,6 @@ export class Confirmation extends InnerElement {
   @property({ attribute: false }) details: Details | undefined;
   /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
-  /** The class of the ticket's tint. */
-  @property() tint = 'tint-0';
   /** Starts that can replace lost dates; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
@@ -214,7 +248,7 @@ export class Confirmation extends InnerElement {
   }
 
   override updated(): void {
-    if (this.isConnected && this.renderRoot.querySelector('.ticket')) {
+    if (this.isConnected && this.renderRoot.querySelector('.ticket:not(.ended)')) {
       this.#printPage ??= printAlone(this);
     } else {
       this.#endPrinting();
@@ -280,57 +314,82 @@ export class Confirmation extends InnerElement {
     const isSettled = !attempts.some(isUnsettledAttempt);
     const emit = (name: InnerEventType) => () => this.emit(name);
     return html`<div class="after">
-      ${attempts.some(isPlaced) && isSettled ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
+      ${attempts.some((attempt) => this.#isStanding(attempt)) && isSettled ? html`<p>${words.say('partlyPlaced')}</p>` : nothing}
       ${has('forgotten') ? nothing : quietButton(words.say('orderRest'), emit('rest-order'))}
       ${has('unclear') ? nothing : quietButton(words.say('chooseAgain'), emit('choice-change'))}
       ${isSettled ? this.#bookMore() : nothing}
     </div>`;
   }
 
-  /** A ticket, or a request, which has no stub and no tint until the vendor accepts it. */
+  #isStanding(attempt: Attempt): boolean {
+    return isPlaced(attempt) && !isEnded(this.#stateOf(attempt.intent?.order ?? null));
+  }
+
+  /**
+   * A ticket. An order that is no ticket yet has no stub and no tint, and one that is none any more
+   * is grey.
+   */
   #renderPlaced(
     order: QuotedOrder | undefined,
     { order: placed, view_key: viewKey }: IntentResponse,
   ) {
     const { words } = this;
-    const { status = 'ACCEPTED', code = '' } = placed ?? {};
-    const isRequest = status === 'PENDING';
-    // One template for both, so that screen readers announce when a request becomes a ticket.
-    return html`${placed && order ? bookedOtherwise(placed, order, words) : nothing}
-      <section class=${isRequest ? 'panel' : `ticket ${this.tint}`}>
+    const state = this.#stateOf(placed);
+    const hasEnded = isEnded(state);
+    const awaits = state === 'held' || state === 'requested' ? state : undefined;
+    const look = hasEnded
+      ? 'ticket ended'
+      : `ticket ${tintOf(order?.lines[0]?.category, this.site)}`;
+    // One template for all, so that screen readers announce when a request becomes a ticket.
+    return html`${placed && order && !hasEnded ? bookedOtherwise(placed, order, words) : nothing}
+      <section class=${awaits ? 'panel' : look}>
         <div class="body">
-          <p class="small state" role="status">${words.say(sentences[status].headline)}</p>
+          <p class="small state" role="status">${words.say(headlines[state])}</p>
           ${
             order
-              ? this.#renderLines(order, isRequest ? null : placed)
-              : html`<h2 class="title" tabindex="-1">${words.say('viewed', { code })}</h2>`
+              ? this.#renderLines(order, awaits ? null : placed)
+              : html`<h2 class="title" tabindex="-1">
+                  ${words.say('viewed', { code: placed?.code ?? '' })}
+                </h2>`
           }
-          ${isRequest ? this.#renderSteps(order, code) : placed && otherParts(placed, order, words)}
+          ${
+            awaits
+              ? this.#renderSteps(order, placed, awaits)
+              : placed && otherParts(placed, order, hasEnded, words)
+          }
           ${order ? this.#renderProducts(order) : nothing}
           ${placed ? orderVouchers(placed, words) : nothing}
           ${order ? this.#renderSeller(order, placed) : nothing}
-          ${isRequest ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
+          ${awaits ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
           <div class="meta">
-            ${order && placed && !isRequest ? this.#renderAddToCalendar(order, placed) : nothing}
+            ${order && placed && state === 'booked' ? this.#renderAddToCalendar(order, placed) : nothing}
             ${order ? this.#renderCopy(viewKey) : nothing}
-            ${isRequest ? nothing : quietButton(words.say('print'), () => window.print())}
+            ${state === 'booked' ? quietButton(words.say('print'), () => window.print()) : nothing}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
-        ${isRequest ? nothing : this.#renderStub(order, placed, code)}
+        ${awaits ? nothing : this.#renderStub(order, placed, hasEnded)}
       </section>
       <div class="after">
         ${this.#renderCopied(viewKey)}
-        ${placed && order ? totalNote(placed, order.vendor_name, words) : nothing}
-        ${order && !isRequest ? this.#renderMore(order, placed) : nothing}
+        ${placed && order && !hasEnded ? totalNote(placed, order.vendor_name, words) : nothing}
+        ${placed && !awaits ? this.#renderMore(order, placed) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }
 
-  #renderStub(order: QuotedOrder | undefined, placed: PlacedOrder | null, code: string) {
+  /** While the proxy knows only that the order was placed, it is taken for booked. */
+  #stateOf(placed: PlacedOrder | null): OrderState {
+    return placed ? orderStateOf(placed, this.clock()) : 'booked';
+  }
+
+  /** The code and the sum; of an order that has ended, only what was paid and refunded. */
+  #renderStub(order: QuotedOrder | undefined, placed: PlacedOrder | null, hasEnded: boolean) {
+    const { words } = this;
+    const money = hasEnded ? placed && payments(placed, words) : this.#renderSum(order, placed);
     return html`<div class="stub small">
-      <div>${this.words.say('code')}<b class="code" translate="no">${code}</b></div>
-      <div>${this.#renderSum(order, placed)}</div>
+      <div>${words.say('code')}${codeText(placed?.code ?? '', hasEnded)}</div>
+      <div>${money}</div>
     </div>`;
   }
 
@@ -358,27 +417,34 @@ export class Confirmation extends InnerElement {
     </p>`;
   }
 
-  /** The steps of a request: sent, not yet accepted, accepted. */
-  #renderSteps(order: QuotedOrder | undefined, code: string) {
+  /** The steps of an order that is no ticket yet. */
+  #renderSteps(
+    order: QuotedOrder | undefined,
+    placed: PlacedOrder | null,
+    state: keyof typeof steps,
+  ) {
     const { words, email } = this;
+    const { done, awaited, explained, then } = steps[state];
     const vendor = order?.vendor_name ?? '';
-    // The e-mail address is not stored, so it is empty after a reload.
-    const sentence = email ? 'requestSentMore' : 'requestAnswered';
+    const texts = [words.say(explained)];
+    if (order && state === 'requested') {
+      // The e-mail address is not stored, so it is empty after a reload.
+      texts.push(words.say(email ? 'requestSentMore' : 'requestAnswered', { vendor, email }));
+      if (order.total > 0) texts.push(words.say('requestCost', { vendor }));
+    }
+    if (placed) texts.push(whatFollows(placed, { state, vendor, now: this.clock() }, words));
     return html`<ol class="steps">
       <li class="done">
-        ${words.say('requestStepSent')}
+        ${words.say(done)}
         <div class="small">
-          ${words.say('code')} <span class="code" translate="no">${code}</span>
+          ${words.say('code')} <span class="code" translate="no">${placed?.code}</span>
         </div>
       </li>
       <li aria-current="step">
-        <span class="mark">${words.say('notAccepted')}</span>
-        <div class="small">
-          ${words.say('notAcceptedMore')}
-          ${order ? `${words.say(sentence, { vendor, email })} ${words.say('requestCost', { vendor })}` : nothing}
-        </div>
+        <span class="mark">${words.say(awaited)}</span>
+        <div class="small">${texts.join(' ')}</div>
       </li>
-      <li class="small">${words.say('accepted')}</li>
+      <li class="small">${words.say(then)}</li>
     </ol>`;
   }
 
@@ -389,6 +455,7 @@ export class Confirmation extends InnerElement {
     const cartSize = attempts.length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
     const sent = orderRequestOf(order, fields, details, { lang: words.lang });
+    const hasEnded = isEnded(this.#stateOf(placed));
     return lines.map((line, index) => {
       const participants = sent.lines[index]?.participants ?? [];
       const names = this.words.names(...participants.flatMap(({ name }) => name ?? []));
@@ -396,7 +463,7 @@ export class Confirmation extends InnerElement {
       return html`<div class="line">
         ${ticketLine(line, names, words)}
         ${renderCosts(line.prices, currency, words, isSummed ? line.total : undefined)}
-        ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, words)}
+        ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, hasEnded, words)}
       </div>`;
     });
   }
@@ -412,7 +479,7 @@ export class Confirmation extends InnerElement {
     const { words } = this;
     const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
     const text = this.#contactOf(order);
-    const isOver = placed && (sentences[placed.status] === canceled || isPaid(placed));
+    const isOver = isEnded(this.#stateOf(placed)) || (placed && isPaid(placed));
     const seller: Fact = [words.say('soldBy'), text];
     if (isOver) return html`<div class="small">${renderFacts([seller])}</div>`;
     const payment: Fact = [words.say('payment'), paymentWords(order, vendor, this.site, words)];
@@ -431,28 +498,36 @@ export class Confirmation extends InnerElement {
   #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
     const { words } = this;
     const total = placed ?? order;
-    const vat = this.vatText(!!total?.total);
+    const vat =
+      total &&
+      this.vatText(total.total > 0, inclVat(this.#vatOf(order, placed), total.currency, words));
     return html`${total ? html`<span class="strong number" translate="no">${words.money(total.total, total.currency)}</span>` : nothing}
     ${vat ? html`<br />${vat}` : nothing}
     ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
   }
 
-  /** What follows from the status, where the tickets are sent, and the withdrawal from goods. */
-  #renderMore(order: QuotedOrder, placed: PlacedOrder | null) {
-    const { words, email } = this;
-    const { status = 'ACCEPTED', code = '' } = placed ?? {};
-    const vendor = order.vendor_name;
-    return html`<p>
-        ${words.say(sentences[status].more, { code, vendor, email })}
-        ${email ? words.say('mailGoesTo', { email }) : nothing}
-      </p>
-      ${placed && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}`;
+  /** The platform's own VAT. Until that is known, the quote tells only whether there is any. */
+  #vatOf(order: QuotedOrder | undefined, placed: PlacedOrder | null): number | undefined {
+    const quoted = order ? vatOf(order) : 0;
+    if (!placed || quoted === 0) return placed?.vat ?? quoted;
+    return placed.vat;
   }
 
-  /** The withdrawal from goods, unless the order is cancelled. */
+  /** What follows from the state, where messages are sent, and the withdrawal from goods. */
+  #renderMore(order: QuotedOrder | undefined, placed: PlacedOrder) {
+    const { words, email } = this;
+    const state = this.#stateOf(placed);
+    const about = { state, vendor: order?.vendor_name ?? '', now: this.clock() };
+    return html`<p>
+        ${whatFollows(placed, about, words)}
+        ${email && !isEnded(state) ? words.say('mailGoesTo', { email }) : nothing}
+      </p>
+      ${order && !this.viewed && !isEnded(state) ? this.#renderWithdrawal(order, placed) : nothing}`;
+  }
+
   #renderWithdrawal(order: QuotedOrder, placed: PlacedOrder) {
     const goods = withdrawableGoods(order, placed);
-    if (goods.length === 0 || sentences[placed.status] === canceled) return nothing;
+    if (goods.length === 0) return nothing;
     const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
     return html`<booking-withdrawal
       .goods=${goods}

@@ -1,8 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
+import { vatOf } from '../domain/vat.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from '../elements/inner-element.ts';
+import { inclVat } from './parts/costs.ts';
 import { whenText } from './parts/ticket-line.ts';
 
 /** An order before it is placed: its lines, its products and their costs. */
@@ -122,9 +124,8 @@ export class OrderSummary extends InnerElement {
     </div>`;
   }
 
-  #vatLine({ total, vat, currency }: QuotedOrder): string {
-    const { words } = this;
-    const amount = words.money(vat, currency);
-    return this.vatText(total > 0, vat ? words.say('inclVatOf', { amount }) : '');
+  #vatLine(order: QuotedOrder): string {
+    const { total, currency } = order;
+    return this.vatText(total > 0, inclVat(vatOf(order), currency, this.words));
   }
 }

@@ -17,6 +17,7 @@ import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/details.ts';
 import { orderRequestOf } from './form/order-request.ts';
 import { withPrefilled } from './form/prefill.ts';
+import { isEnded, orderStateOf } from '../domain/order-state.ts';
 import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
@@ -98,7 +99,8 @@ export class Ordering {
     );
     this.#otherTabs = createOtherTabs(
       () => source().openChannel?.(),
-      () => shownOrders(flow.step).filter(({ key }) => !this.#foreign.has(key)),
+      () =>
+        shownOrders(flow.step, source().orders.now()).filter(({ key }) => !this.#foreign.has(key)),
     );
   }
 
@@ -383,15 +385,15 @@ function awaitedNewsOf(intent: IntentResponse | null | undefined): AwaitedNews |
 }
 
 /** The orders of this tab that another tab should not place again. */
-function shownOrders(step: Step): ShownOrder[] {
+function shownOrders(step: Step, now: number): ShownOrder[] {
   const isOrdering = step.name === 'checkout' && step.busy === 'ordering';
   return attemptsOf(step).flatMap((attempt): ShownOrder[] => {
     const { order, key, intent } = attempt;
     if (isUnsettledAttempt(attempt) || (isOrdering && isSendable(attempt))) {
       return [{ order, key, state: 'checking', code: '' }];
     }
-    const { status, code = '' } = intent?.order ?? {};
-    const isOver = !status || status === 'CANCELED' || status === 'DECLINED';
-    return isOver ? [] : [{ order, key, state: 'placed', code }];
+    const placed = intent?.order;
+    if (!placed || isEnded(orderStateOf(placed, now))) return [];
+    return [{ order, key, state: 'placed', code: placed.code }];
   });
 }

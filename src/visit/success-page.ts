@@ -1,12 +1,13 @@
-import type { OrderStatus } from '#contract/order.schema';
 import { httpAddress } from '../domain/address.ts';
-import { isPlaced, type Attempt } from '../domain/attempt.ts';
+import type { Attempt } from '../domain/attempt.ts';
+import { orderStateOf } from '../domain/order-state.ts';
 import {
   isDeclaredSuccess,
   isSetByMarkup,
   type DeclaredAddresses,
 } from '../page/declared-addresses.ts';
-import { adviseOnSuccessUrl } from '../page/setup-advice.ts';
+import { adviceOnSuccessUrl } from '../page/setup-advice.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 
 /** The reseller's page for success, which the tag, a script of the page or the script tag names. */
@@ -27,33 +28,34 @@ export class SuccessPage {
   }
 
   advise(): void {
-    adviseOnSuccessUrl(this.#written, this.#address, this.#isRefused);
+    tellReseller(...adviceOnSuccessUrl(this.#written, this.#address, this.#isRefused));
   }
 
   /**
    * Clicks a link, so that a widget in a frame that may not navigate the window stays at the
    * tickets.
    */
-  open(attempts: readonly Attempt[]): void {
+  open(attempts: readonly Attempt[], now: number): void {
     const address = this.#isRefused ? '' : this.#address;
-    const href = address && successAddress(address, attempts);
+    const href = address && successAddress(address, attempts, now);
     if (href) Object.assign(ownDocument.createElement('a'), { href, target: '_top' }).click();
   }
 }
 
-/** PENDING is a request, which the vendor may still decline. */
-const notStanding: (OrderStatus | undefined)[] = [undefined, 'PENDING', 'CANCELED', 'DECLINED'];
-
 /**
  * The `success-url` with the code of each order in its query; undefined unless every order is
- * placed and neither pending nor cancelled.
+ * booked: a request may still be declined, and a reservation may run out.
  */
-export function successAddress(page: string, attempts: readonly Attempt[]): string | undefined {
+export function successAddress(
+  page: string,
+  attempts: readonly Attempt[],
+  now: number,
+): string | undefined {
   const url = new URL(page);
-  for (const attempt of attempts) {
-    const { code = '', status } = attempt.intent?.order ?? {};
-    if (!isPlaced(attempt) || notStanding.includes(status)) return undefined;
-    url.searchParams.append('booking-order', code);
+  for (const { intent } of attempts) {
+    const order = intent?.order;
+    if (!order || orderStateOf(order, now) !== 'booked') return undefined;
+    url.searchParams.append('booking-order', order.code);
   }
   return attempts.length > 0 ? url.href : undefined;
 }

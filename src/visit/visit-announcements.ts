@@ -8,9 +8,11 @@ import {
 } from '../domain/analytics.ts';
 import { dateIdOf, pricedLine, type Cart } from '../domain/cart.ts';
 import type { Failure } from '../domain/failure.ts';
+import { isEnded, orderStateOf } from '../domain/order-state.ts';
 import { bookingEvents } from '../events.ts';
 import type { Announcer } from '../page/announcer.ts';
-import { adviseOnException } from '../page/setup-advice.ts';
+import { adviceOnException } from '../page/setup-advice.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, type Step } from '../state/steps.ts';
 import type { VisitController } from './visit-controller.ts';
@@ -36,17 +38,19 @@ export class VisitAnnouncements {
   /**
    * Announces what the flow shows and what has become of its orders.
    * @param before the step that was shown last
+   * @param now milliseconds since the epoch
    * @returns whether a `booking-order` was dispatched now
    */
   announce(
     flow: BookingController,
     visit: VisitController,
     before: Step['name'] | undefined,
+    now: number,
   ): boolean {
     if (flow.step.name === 'view') this.#announcer.ready();
     this.#announceAttempts(flow, visit, before);
     this.#announceCart(flow);
-    const isPlaced = this.#announcePlaced(visit);
+    const isPlaced = this.#announcePlaced(visit, now);
     const { step } = flow;
     if ('failure' in step && step.failure) this.#announceFailure(step.failure);
     if (step.name === 'cart' && flow.cart.failure) this.#announceFailure(flow.cart.failure);
@@ -83,7 +87,7 @@ export class VisitAnnouncements {
   }
 
   #announceFailure(failure: Failure): void {
-    adviseOnException(failure);
+    tellReseller(...adviceOnException(failure));
     this.#announcer.problem(failure);
   }
 
@@ -109,7 +113,7 @@ export class VisitAnnouncements {
   #announceCart({ step, cart }: BookingController): void {
     const ordered = attemptsOf(step).map(({ order }) => order);
     this.#announceLines(cart, ordered);
-    if (cart.failure) adviseOnException(cart.failure);
+    if (cart.failure) tellReseller(...adviceOnException(cart.failure));
     if (step.name === 'cart' && !cart.isPricing) this.#cartOpened(step, cart);
   }
 
@@ -146,22 +150,23 @@ export class VisitAnnouncements {
     this.#announcer.dispatchOnce(bookingEvents.cartView, step, ...details);
   }
 
-  #announcePlaced({ placed }: VisitController): boolean {
+  #announcePlaced({ placed }: VisitController, now: number): boolean {
     const news = placed.map(
-      ({ order, intent }) => intent?.order && this.#announceOrder(order, intent.order),
+      ({ order, intent }) => intent?.order && this.#announceOrder(order, intent.order, now),
     );
     return news.includes(true);
   }
 
   /**
-   * Dispatched once for every order, unless it was cancelled or declined at once. Returns whether a
-   * `booking-order` was dispatched now; a request does not count.
+   * Dispatched once for every order, unless it has ended at once. Returns whether a `booking-order`
+   * was dispatched now; a request does not count, nor an order that still has to be confirmed.
    */
-  #announceOrder(order: QuotedOrder, { code, status }: PlacedOrder): boolean {
-    if (status === 'CANCELED' || status === 'DECLINED') return false;
-    const isRequest = order.kind === 'REQUEST' || status === 'PENDING';
+  #announceOrder(order: QuotedOrder, placed: PlacedOrder, now: number): boolean {
+    const state = orderStateOf(placed, now);
+    if (isEnded(state)) return false;
+    const isRequest = order.kind === 'REQUEST' || state !== 'booked';
     const type = isRequest ? bookingEvents.request : bookingEvents.order;
-    const isNew = this.#announcer.dispatchOnce(type, order, () => detailOfPlaced(order, code));
+    const isNew = this.#announcer.dispatchOnce(type, order, () => detailOfPlaced(order, placed));
     for (const { date_id } of order.lines) this.#added.delete(date_id);
     return isNew && !isRequest;
   }

@@ -6,7 +6,6 @@ import type { CartLine } from '../domain/cart.ts';
 import type { Details } from '../domain/details.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import { saleParamsOf } from '../domain/sale-params.ts';
-import { tintOf } from '../domain/tint.ts';
 import type { InnerEvent } from '../events.ts';
 import type { Words } from '../messages/words.ts';
 import type { Announcer } from '../page/announcer.ts';
@@ -127,9 +126,10 @@ export class Visit {
       this.#source().declared,
     );
     successPage.advise();
-    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before);
+    const now = this.#source().client.now();
+    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before, now);
     // In a microtask, so that the address is written and the data layer has the order first.
-    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step)));
+    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step), now));
     if (before !== step.name) this.#refusal = '';
     this.#paymentSlot.update(this.#widget.payment, step);
   }
@@ -213,13 +213,18 @@ export class Visit {
       if (reason === undefined) continue;
       // Screen readers announce the same reason again only if it was removed in between.
       await this.#widget.updateComplete;
-      this.#showRefusal(reason);
+      this.#showRefusal(reason || this.#refusalWithoutReason);
       return;
     }
     for (const order of orders) {
       if (order.shipping_address) this.#announcements.shipping(order);
     }
     await this.controller.order(options);
+  }
+
+  get #refusalWithoutReason(): string {
+    const { words } = this.#source();
+    return `${words.say('nothingOrdered')} ${words.say('pageRefused')}`;
   }
 
   #showRefusal(reason: string): void {
@@ -237,7 +242,6 @@ export class Visit {
       .details=${details}
       .vendors=${data.vendors}
       .otherStarts=${otherStarts}
-      .tint=${tintOf(data.event?.categories ?? [], data.site)}
       @start-over=${this.#source().startOver}
       @start-take=${this.#takeStart}
       @choice-change=${() => controller.changeChoice()}

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { killAtExit } from '../support/kill-at-exit.ts';
 
 /** One of our programs in its own process, which can be restarted. */
 export interface NodeProcess {
@@ -53,12 +54,9 @@ export function createNodeProcess(options: NodeProcessOptions): NodeProcess {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const killChild = () => void child.kill('SIGKILL');
-    // Kills the child when this process ends for any reason.
-    process.once('exit', killChild);
+    killAtExit(child);
     const ended = once(child, 'close').then(([code]) => {
       isReady = false;
-      process.off('exit', killChild);
       return code as number | null;
     });
     return { child, ended };

@@ -30,6 +30,14 @@ test('an order consists of a quote, its participants and a contact', () => {
   assert.equal(fault(withParticipants({ price_id: 1 })), undefined);
 });
 
+test('only the customer’s name has the two letters of the specification', () => {
+  const names = withParticipants({ price_id: 1, name: '李' });
+
+  assert.equal(fault({ ...names, shipping: { ...shipping, name: '李' } }), undefined);
+  assert.equal(fault({ ...request, shipping: { ...shipping, name: ' ' } }), 'shipping.name');
+  assert.equal(fault(withContact({ name: '李' })), 'contact.name');
+});
+
 test('white space around the input is trimmed', () => {
   const { contact } = orderRequest.parse(withContact({ name: '  Ida Meyer ' }));
 

@@ -12,6 +12,7 @@ import {
   aGroup,
   aListedEvent,
   anEvent,
+  aPlacedIntent,
   aPrice,
   aQuotedLine,
   aQuotedOrder,
@@ -130,9 +131,19 @@ test('a line of a cart reports its own share of the order’s products', () => {
 });
 
 test('a placed order reports its code and its VAT', () => {
-  const { transaction_id, tax } = detailOfPlaced(aQuotedOrder({ vat: 623 }), 'SPREE-7');
+  const { order: placed } = aPlacedIntent();
+  const { transaction_id, tax } = detailOfPlaced(aQuotedOrder({ vat: 623 }), placed!);
 
   assert.deepEqual([transaction_id, tax], ['SPREE-7', 6.23]);
+});
+
+test('a placed order reports the platform’s VAT, and none where a part of the total names no rate', () => {
+  const order = aQuotedOrder({ vat: 623, products: [towel] });
+  const taxOf = (change: Parameters<typeof aPlacedIntent>[0]) =>
+    detailOfPlaced(order, aPlacedIntent(change).order!).tax;
+
+  assert.equal(taxOf({ vat: 910 }), 9.1);
+  assert.equal(taxOf({}), undefined);
 });
 
 test('an amount in a currency without minor units is reported unchanged', () => {

@@ -33,7 +33,7 @@ for (const [title, change, classes, line, label, disabled] of [
   ['a free day', {}, 'free', '39', 'from €39.00', false],
   ['a day with cents', { fromValue: 2450 }, 'free', '24.50', 'from €24.50', false],
   ['a free day of unknown price', { fromValue: null }, 'free bare', '', '', false],
-  ['a day free of charge', { fromValue: 0 }, 'free', '0', 'free', false],
+  ['a day free of charge', { fromValue: 0 }, 'free', 'free', 'free', false],
   [
     'a day nearly full',
     { left: 2, scarce: true },

@@ -82,7 +82,7 @@ describe('booking-widget with GA4', () => {
     const { ecommerce: listed } = ga4Of(me).find(({ event }) => event === 'view_item') as Ga4Event;
     const { event, ecommerce } = ga4Of(me).at(-1) as Ga4Event;
     expect(event).to.equal('purchase');
-    expect(ecommerce).to.include({ transaction_id: order?.code, value: 98, tax: 11.81 });
+    expect(ecommerce).to.include({ transaction_id: order?.code, value: 98, tax: 13.39 });
     const [adult, child, picnic] = ecommerce.items ?? [];
     for (const item of [adult, child]) {
       expect(item).to.include({

@@ -1,7 +1,18 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { toProblem } from '../../proxy/http/problems.ts';
+import { english } from '../../src/messages/words.ts';
 import { page } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { choose, fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
+import {
+  between,
+  choose,
+  fillIn,
+  goToCheckout,
+  isOrder,
+  ORDER,
+  visit,
+  type Proxy,
+} from './visit.ts';
 
 /** A promise, and the function that resolves it. */
 function promise() {
@@ -87,6 +98,28 @@ describe('booking-widget, when something goes wrong', () => {
     expect(problems()).to.deep.equal(['ConnectionError', 'ConnectionError']);
   });
 
+  for (const code of ['platform-down', 'internal-error', 'too-many-calls'] as const) {
+    it(`tells the reseller in the console what the proxy says about ${code}, and the customer in place`, async () => {
+      const refusal = toProblem(code, [{ code, field: 'site', detail: 'of this test' }]);
+      const warnings = await warningsOf(async () => {
+        const me = await visit(
+          { site: 'default' },
+          {
+            toProxy: between('/v3/events', async () =>
+              Response.json(refusal, { status: refusal.status }),
+            ),
+          },
+        );
+        await me.says(english.problem(code));
+        expect(me.text()).not.to.contain(refusal.title);
+      });
+
+      expect(warnings).to.include(
+        `<booking-widget> ${code}: ${refusal.title} site="default": of this test.`,
+      );
+    });
+  }
+
   it('says so if its proxy is not an address', async () => {
     const me = await visit({ proxy: 'http://[' });
 
@@ -101,9 +134,9 @@ describe('booking-widget, when something goes wrong', () => {
       await me.appears('alert');
     });
 
-    expect(warnings).to.deep.equal([
+    expect(warnings).to.include(
       `<booking-widget> proxy="book.example.com/v1" has no https:// before it, and is ${new URL('book.example.com/v1', document.baseURI).href} on this page.`,
-    ]);
+    );
   });
 
   it('leaves out events whose time zone the browser does not know', async () => {

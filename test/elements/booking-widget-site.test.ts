@@ -1,6 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { page } from '../support/page.ts';
-import { between, choose, fillIn, goToCheckout, ORDER, visit, type Proxy } from './visit.ts';
+import { warningsOf } from '../support/warnings.ts';
+import {
+  between,
+  choose,
+  fillIn,
+  goToCheckout,
+  ORDER,
+  visit,
+  type Proxy,
+  type Visit,
+} from './visit.ts';
 
 const questions = [
   { id: 'hotel', title: 'Which hotel?', type: 'text', required: true, options: [] },
@@ -148,5 +158,32 @@ describe('booking-widget with the settings of a site', () => {
     await me.appears('alert');
 
     expect(page(me.find('alert')).text()).to.contain('Booking is not available right now.');
+  });
+});
+
+describe('booking-widget on a proxy with several sites', () => {
+  const severalSites = { site: [{ key: 'museum' }, { key: 'harbour' }] };
+
+  for (const [written, site] of [
+    ['names none of them', ''],
+    ['misspells its site', 'muesum'],
+  ] as const) {
+    it(`says that booking is not set up, and not that nothing is on sale, if its tag ${written}`, async () => {
+      let me: Visit | undefined;
+      const warnings = await warningsOf(async () => {
+        me = await visit({ site }, severalSites);
+        await me.appears('alert');
+      });
+
+      expect(me?.text()).to.contain('Booking is not set up for this site.');
+      expect(me?.text()).not.to.contain('nothing to book');
+      expect(warnings.join()).to.contain(site ? `site="${site}"` : 'site="…"');
+    });
+  }
+
+  it('shows the list of the site that its tag names', async () => {
+    const me = await visit({ site: 'museum' }, severalSites);
+
+    await me.appears('button', 'Kayak on the Spree');
   });
 });

@@ -163,7 +163,7 @@ describe('booking-choice', () => {
     await page(el).click('button', 'Add to your selection');
 
     expect(page(el).find('alert').textContent.trim()).to.equal(
-      'A visit can have 20 dates at most, and 99 of each price or product.',
+      'A selection can have 20 dates at most, and 99 of each price or product.',
     );
     expect(added).to.deep.equal([]);
   });

@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import type { HtmlNode } from '#contract/html.schema';
-import type { EventDetails } from '../../src/index.ts';
+import type { EventDetails, PriceGroup } from '../../src/index.ts';
 import { aGroup, anEvent } from '../support/builders.ts';
 import { focused, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
@@ -169,6 +169,16 @@ describe('booking-event-details', () => {
     expect(fact(await open({ event: anEvent({ price_groups: groups }) }), 'Duration')).to.equal(
       '2 h · 4 h',
     );
+  });
+
+  it('names no duration that is not known, nor hours of opening as one', async () => {
+    const unknown = aGroup({ duration: 0 });
+    const open9To18 = aGroup({ duration: 540, latest_booking_time: -420 });
+    const durationOf = async (...price_groups: PriceGroup[]) =>
+      fact(await open({ event: anEvent({ price_groups }) }), 'Duration');
+
+    expect(await durationOf(unknown, open9To18)).to.equal(undefined);
+    expect(await durationOf(aGroup(), open9To18)).to.equal('2 h');
   });
 
   it('leaves out what the vendor has left empty', async () => {

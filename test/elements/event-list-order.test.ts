@@ -177,7 +177,7 @@ describe('the colour of a ticket', () => {
   const tintOf = (ticket: HTMLElement) =>
     getComputedStyle(ticket.querySelector('.stub') ?? ticket).backgroundColor;
   const of = (...ids: number[]) =>
-    aListedEvent({ categories: ids.map((id) => ({ id, title: '' })) });
+    aListedEvent({ categories: ids.map((id) => ({ id, title: `Category ${id}` })) });
 
   it('goes by the order of the site’s categories, and is a fixed one without any', async () => {
     const events = [of(4, 91), of(7), of(91), of(), of(12)];

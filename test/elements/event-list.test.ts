@@ -63,6 +63,19 @@ describe('booking-event-list', () => {
     expect(second).to.contain('1 h 30 min Kyoto Kamo Workshops');
   });
 
+  it('shows no duration that is not known, nor hours of opening as one', async () => {
+    const events = [
+      { ...tea, duration: 0 },
+      { ...tea, id: 'bath', duration: 540, opening_hours: true },
+    ];
+
+    const texts = page(await open({ events }))
+      .all('article')
+      .map((card) => page(card).text());
+
+    for (const text of texts) expect(text).not.to.match(/\d (h|min)\b/);
+  });
+
   it('writes a currency without minor units without decimals', async () => {
     const list = page(await open({ events: [tea] }));
 
@@ -157,6 +170,25 @@ describe('booking-event-list', () => {
 
     expect(filters.at(-1)).to.deep.equal({ ...unfiltered, match: 'tea' });
     expect(pressed()).to.deep.equal(['All']);
+  });
+
+  it('has the categories in one control where they do not fit beside each other', async () => {
+    const el = await open();
+    el.style.width = '288px';
+    await el.updateComplete;
+    const list = page(el);
+    const filters = hear<ListFilter>(el, 'list-filter');
+
+    const select = list.find<HTMLSelectElement>('combobox', 'Categories');
+    expect(list.has('button', 'Culture')).to.equal(false);
+    expect(list.names('option')).to.deep.equal(['All', 'Outdoors', 'Culture']);
+    select.value = '5';
+    select.dispatchEvent(new Event('change'));
+
+    expect(filters).to.deep.equal([{ ...unfiltered, category: '5' }]);
+    const chips = el.shadowRoot?.querySelector('.chips');
+    expect(chips?.scrollWidth).to.equal(chips?.clientWidth);
+    await expect(el).to.be.accessible();
   });
 
   it('offers no categories where there is only one', async () => {

@@ -38,6 +38,10 @@ describe('booking-widget in the outline of its page', () => {
       await nextFrame();
       expectOutline(levelsOf(me), highest);
 
+      await me.click('button', 'Choose a day: Any day');
+      await me.appears('heading', 'November 2026');
+      expectOutline(levelsOf(me), highest);
+
       await choose(me);
       expectOutline(levelsOf(me), highest);
       expect(levelsOf(me)).to.include(highest + 1);

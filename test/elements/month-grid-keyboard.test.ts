@@ -58,7 +58,7 @@ describe('booking-month-grid by keyboard', () => {
   ];
   for (const [key, from, to] of keys) {
     it(`moves by ${key} from the ${from}th to ${to}`, async () => {
-      const el = await open();
+      const el = await open({ today: '2025-11-24' });
       const months = hear(el, 'month-show');
       await page(el).click('button', on(from));
 
@@ -120,15 +120,31 @@ describe('booking-month-grid by keyboard', () => {
     expect(reachable(el)).to.deep.equal(['2026-12-01']);
   });
 
-  it('does not go to a past month', async () => {
+  it('does not go to a day that has passed', async () => {
     const el = await open();
     const months = hear(el, 'month-show');
-    await page(el).click('button', on(1));
+    await page(el).click('button', on(21));
 
-    await press('ArrowLeft', 'PageUp', 'Shift+PageUp');
+    await press('ArrowLeft', 'ArrowUp', 'Home', 'PageUp', 'Shift+PageUp');
 
     expect(months).to.deep.equal([]);
-    expect(dayOf(focused())).to.equal('2026-11-01');
+    expect(dayOf(focused())).to.equal('2026-11-21');
+  });
+
+  it('goes back to today where a month back would be before it', async () => {
+    const el = await open({ month: '2026-12', days: byDay() });
+    const months = hear<string>(el, 'month-show');
+    await page(el).click('button', on(5));
+
+    await press('PageUp');
+    await nextFrame();
+
+    expect(months).to.deep.equal(['2026-11']);
+    expect(dayOf(focused())).to.equal('2026-11-21');
+  });
+
+  it('lets Tab reach today in a month without free days', async () => {
+    expect(reachable(await open({ days: byDay() }))).to.deep.equal(['2026-11-21']);
   });
 
   it('does not move the focus when the month is changed from outside', async () => {

@@ -31,7 +31,17 @@ describe('booking-month-grid', () => {
     const grid = page(el).within('grid', 'November 2026');
 
     expect(grid.all('columnheader')).to.have.length(7);
-    expect(grid.all('button')).to.have.length(30);
+    expect(grid.all('button')).to.have.length(10);
+  });
+
+  it('shows the days that have passed, but leaves them out where it is read aloud', async () => {
+    const el = await open({ today: '2026-11-24' });
+    const grid = page(el);
+
+    expect(grid.text()).to.contain('22 23 24');
+    const [first] = grid.names('gridcell').filter(Boolean);
+    expect(first).to.match(/^Tuesday,? 24 November 2026, from/);
+    await expect(el).to.be.accessible();
   });
 
   const labels: [words: string, short: string][] = [

@@ -62,14 +62,17 @@ describe('booking-price-selection', () => {
       { id: 2, amount: 1 },
       { id: 1, amount: 1 },
     ]);
-    expect([amount(el, 'Adult'), amount(el, 'Child')]).to.deep.equal(['− 1 +', '− 1 +']);
+    expect([amount(el, 'Adult'), amount(el, 'Child')]).to.deep.equal([
+      '− Adult: 1 +',
+      '− Child: 1 +',
+    ]);
   });
 
-  it('announces a new amount', async () => {
+  it('announces a new amount, and of what it is one', async () => {
     const adult = page(await open({ amounts: new Map([[1, 3]]) })).within('group', 'Adult');
 
     expect(adult.find('status')).to.have.attribute('aria-live', 'polite');
-    expect(page(adult.find('status')).text()).to.equal('3');
+    expect(page(adult.find('status')).text()).to.equal('Adult: 3');
   });
 
   it('does not go below none', async () => {

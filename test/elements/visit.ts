@@ -17,8 +17,8 @@ import { mount } from './mount.ts';
 export type Proxy = (request: Request) => Promise<Response>;
 
 interface Options {
-  /** Settings of the site. */
-  readonly site?: Partial<SiteConfig>;
+  /** Settings of the site, or of several. */
+  readonly site?: Partial<SiteConfig> | readonly Partial<SiteConfig>[];
   /** Wraps the connection from the widget to the proxy. */
   readonly toProxy?: (proxy: Proxy) => Proxy;
   /** Wraps the connection from the proxy to the platform. */
@@ -86,7 +86,9 @@ export async function visit(
     PROXY_SECRET: 'a secret of thirty-two characters',
     STORE_URL: 'memory:',
   });
-  config.sites = config.sites.map((settings) => ({ ...settings, ...site }));
+  config.sites = [site]
+    .flat()
+    .flatMap((changes) => config.sites.map((settings) => ({ ...settings, ...changes })));
   const calls: string[] = [];
   const opened = createProxy({
     every: () => {},

@@ -457,10 +457,9 @@ test('a warning about the script tag names the script tag, not the widget’s', 
     `<booking-widget category="7"></booking-widget>${script}`,
   );
 
-  await me.says('There is nothing to book here yet.');
+  await me.says('What this page offers is not on sale right now.');
 
-  assert.deepEqual(complaints, [
-    '<booking-widget> day="soon" of the script tag is not a day like 2026-11-28.',
-    '<booking-widget> nothing on sale here fits vendor="nobody" of the script tag category="7".',
-  ]);
+  const [day, filters = ''] = complaints;
+  assert.equal(day, '<booking-widget> day="soon" of the script tag is not a day like 2026-11-28.');
+  assert.match(filters, /nothing on sale here fits vendor="nobody" of the script tag category="7"/);
 });

@@ -81,7 +81,7 @@ test('the check names what is cut off, narrow, misspelt, not on sale, and what l
     /Wrong: <booking-widget id="one"> is cut off by <div class="box">/,
     /Wrong: event="gone" is not on sale here/,
     /Better: <booking-widget id="one"> knows no attribute vendors/,
-    /Better: Nothing on sale fits category="987654"/,
+    /Wrong: nothing on sale here fits category="987654"; there is category=/,
     /Better: <booking-widget> is 200 px wide/,
     /Better: The script is on this page 2 times/,
     /Better: A library writes lists as JSON in its own way/,
@@ -126,6 +126,74 @@ test('the check tells a policy that refuses the proxy from a proxy that refuses 
   await page.goto(`${elsewhere}/?booking-check`);
   assert.match(
     (await checked(page)).join('\n'),
-    /Wrong: The proxy refuses pages of http:\/\/127.0.0.1:12345: add it to the ALLOWED_ORIGINS/,
+    /Wrong: origin-not-allowed: .* http:\/\/127.0.0.1:12345 is not among the ALLOWED_ORIGINS/,
+  );
+});
+
+test('the check lists what the console names', async () => {
+  const { said } = await check(
+    `<booking-widget vendor="nobody" day="tomorrow" participants="500" lang="xx"></booking-widget>
+     <booking-widget site="muesum" color-scheme="blue"></booking-widget>
+     <booking-button event="gone" day="soon">Book</booking-button>
+     ${journey.script.replace(' src=', ' data-heading-level="9" src=')}`,
+  );
+
+  const text = said.join('\n');
+  for (const expected of [
+    /Wrong: nothing on sale here fits vendor="nobody"; there is vendor="/,
+    /Better: day="tomorrow" is not a day like/,
+    /Better: participants="500" is not a number/,
+    /Wrong: lang="xx" is no language of the widget/,
+    /Wrong: unknown-site: .* site="muesum"/,
+    /Better: color-scheme="blue" is not auto/,
+    /Wrong: event="gone" is not on sale here/,
+    /Better: day="soon" is not a day like/,
+    /heading-level="9" of the script tag is not a number/,
+  ]) {
+    assert.match(text, expected);
+  }
+});
+
+test('the check shows what the widget says in the console later', async () => {
+  const { page } = await check(`<booking-widget id="later"></booking-widget>${journey.script}`);
+
+  await page.locator('#later').evaluate((widget) => widget.setAttribute('color-scheme', 'blue'));
+
+  const report = page.getByRole('region', { name: 'Booking check' });
+  await report.getByText('color-scheme="blue" is not auto, light or dark.').waitFor();
+});
+
+test('the check runs where the script cannot start, and where another version is on the page', async () => {
+  const hidden = await check(`<form name="createComment"></form>${journey.script}`);
+  assert.match(hidden.said.join('\n'), /Console: cannot start on this page: .*createComment/);
+
+  const { proxy } = journey.shop;
+  const two = await check(
+    `<booking-widget></booking-widget>${journey.script}
+     <script async src="${proxy}/booking-widget.js?v=2"></script>`,
+  );
+  assert.match(
+    two.said.join('\n'),
+    /Wrong: More than one version of the script may be on this page: .*booking-widget.js, .*v=2/,
+  );
+});
+
+test('the check names a policy that will block, and one that keeps pictures away', async () => {
+  const { proxy } = journey.shop;
+  const tag = `<booking-widget></booking-widget>${journey.script}`;
+  const reported = await check(tag, {
+    'Content-Security-Policy-Report-Only': `script-src ${proxy}; connect-src 'self'`,
+  });
+  assert.match(
+    reported.said.join('\n'),
+    new RegExp(`Better: .*Report-Only will block its proxy .* add ${proxy} to connect-src`),
+  );
+
+  const { images } = await journey.eventCalled('Kayak on the Spree');
+  const { origin } = new URL(images[0] ?? '');
+  const without = await check(tag, { 'Content-Security-Policy': "img-src 'none'" });
+  assert.match(
+    without.said.join('\n'),
+    new RegExp(`Wrong: .* blocks pictures of ${origin}: add ${origin} to img-src`),
   );
 });

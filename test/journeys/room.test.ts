@@ -28,7 +28,7 @@ test('the longest words have room in German, from the list to the order', async 
   await journey.control('/reset', { scenario: 'unusual' });
   const { page, me } = await journey.visit({ width: 320, language: 'de' });
   const longest = me.button(/^The longest walk/);
-  const firstDay = me.days(/, (ab |kostenlos)/).first();
+  const firstDay = me.days(/, (ab |gratis)/).first();
   const choose = async () => {
     await firstDay.click();
     await me

@@ -363,6 +363,29 @@ test('an invented address opens the current world', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('a change of the world is seen at once, and what was chosen stays or is named', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  const world = page.getByRole('combobox', { name: 'World' });
+  const vendor = page.getByRole('combobox', { name: 'Vendor' });
+  await listed(bench);
+  const kayak = me.widget.getByRole('article').filter({ hasText: 'Kayak on the Spree' });
+  await kayak.getByText('€39.00').waitFor();
+
+  await me.event('Kayak on the Spree');
+  await page.getByRole('button', { name: 'Raise prices by 10%' }).click();
+  await me.widget.getByText('€42.90').first().waitFor();
+
+  await vendor.selectOption({ label: 'Kiez & Kanal' });
+  await world.selectOption('request-only');
+  await kayak.getByText('On request').first().waitFor();
+  assert.equal(await vendor.locator('option:checked').innerText(), 'Kiez & Kanal');
+
+  await world.selectOption('unusual');
+  await page.getByText('This world does not have the vendor that was chosen').waitFor();
+  assert.equal(await vendor.inputValue(), '');
+});
+
 test('the proxy notices another world', async () => {
   const bench = await open();
   const { page, me, complaints } = bench;

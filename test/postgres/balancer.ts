@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../support/free-port.ts';
+import { killAtExit } from '../support/kill-at-exit.ts';
 
 export interface TlsResponse {
   readonly status: number;
@@ -131,7 +132,7 @@ function startNginx(folder: string, site: string): ChildProcess {
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, main);
   const child = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' });
-  process.once('exit', () => child.kill('SIGKILL'));
+  killAtExit(child);
   return child;
 }
 

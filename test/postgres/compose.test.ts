@@ -8,6 +8,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { paths } from '#contract/paths';
 import type { QuoteResponse } from '#contract/quote.schema';
+import { readConfig } from '../../proxy/config.ts';
 import { newKey } from '../../src/visit/key.ts';
 import type { NodeProcess } from '../chaos/node-process.ts';
 import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
@@ -96,21 +97,86 @@ test('every required value is checked, and the services reach each other', () =>
   const proxies = Object.keys(written).filter((name) => name.startsWith('proxy-'));
   assert.deepEqual(proxies, ['proxy-1', 'proxy-2', 'proxy-3']);
   for (const name of Object.keys(values())) {
-    const withoutIt = { ...values(), [name]: '' };
-    assert.throws(() => readEnvironment(written['proxy-1'], withoutIt), new RegExp(name));
+    // By compose, or by the proxies when they start.
+    const readWithout = () => readConfig(environmentOf('proxy-1', { ...values(), [name]: '' }));
+    assert.throws(readWithout, new RegExp(`${name} is missing`));
   }
   for (const name of [...proxies, 'balancer']) {
     const descriptors = written[name]?.ulimits?.['nofile'] ?? 0;
     assert.ok(descriptors > 10_000, `${name} has ${descriptors} descriptors`);
   }
-  const env = readEnvironment(written['proxy-1'], values());
-  const server = readEnvironment(written['database'], values());
+  const env = environmentOf('proxy-1', values());
+  const server = environmentOf('database', values());
   const address = new URL(env['STORE_URL'] ?? '');
   assert.deepEqual(
     [address.hostname, address.username, address.password, address.pathname.slice(1)],
     ['database', server['POSTGRES_USER'], server['POSTGRES_PASSWORD'], server['POSTGRES_DB']],
   );
 });
+
+test('every variable of .env reaches the proxies, and those that the services need stay theirs', () => {
+  const rotated = {
+    PROXY_SECRET_BEFORE: 'Wp4Xa8dLr2eGu6kZt0qVy7mYf5bHs1nR',
+    TIME_ZONE: 'Asia/Tokyo',
+  };
+  const moved = { PORT: '80', TRUSTED_HOPS: '0', ADMIN_PORT: '80', ADMIN_HOST: '127.0.0.1' };
+  const config = readConfig(environmentOf('proxy-2', { ...values(), ...rotated, ...moved }));
+
+  assert.equal(config.PROXY_SECRET_BEFORE, rotated.PROXY_SECRET_BEFORE);
+  assert.equal(config.sites[0]?.time_zone, 'Asia/Tokyo');
+  const { PORT, TRUSTED_HOPS, ADMIN_PORT, ADMIN_HOST } = config;
+  assert.deepEqual([PORT, TRUSTED_HOPS, ADMIN_PORT, ADMIN_HOST], [8787, 1, 9090, '0.0.0.0']);
+});
+
+test('sites and secrets may be in files of the folder private', () => {
+  const files: Record<string, string> = {
+    '/private/proxy-secret': 'k3Zt0qVw8mYf5bHs1nRj7cXa4dLp9eGu\n',
+    '/private/north': 'the secret of north\n',
+    '/private/sites.json': JSON.stringify([
+      {
+        key: 'north',
+        client_id_from: 'NORTH_ID',
+        client_secret_from: 'NORTH_SECRET',
+        origins: [SHOP],
+      },
+    ]),
+  };
+  const { PROXY_SECRET: _, ...others } = values();
+  const env = environmentOf('proxy-3', {
+    ...others,
+    ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' },
+    ...{ SITES_FILE: '/private/sites.json', PROXY_SECRET_FILE: '/private/proxy-secret' },
+    ...{ NORTH_ID: 'north', NORTH_SECRET_FILE: '/private/north' },
+  });
+  const { PROXY_SECRET, sites } = readConfig(env, (path) => files[path] ?? assert.fail(path));
+
+  assert.equal(PROXY_SECRET, 'k3Zt0qVw8mYf5bHs1nRj7cXa4dLp9eGu');
+  assert.deepEqual(sites[0]?.client, { id: 'north', secret: 'the secret of north' });
+  assert.ok(readCompose().services['proxy-3']?.volumes?.includes('./private:/private:ro'));
+});
+
+test('the proxies may do no more than they need, and their metrics are for this machine alone', async () => {
+  const proxies = Object.entries(readCompose().services).filter(([name]) => /^proxy-/.test(name));
+  const hostPorts = new Set<string>();
+  for (const [, { read_only, cap_drop, security_opt, mem_limit, pids_limit, ports }] of proxies) {
+    assert.deepEqual(
+      [read_only, cap_drop, security_opt],
+      [true, ['ALL'], ['no-new-privileges:true']],
+    );
+    assert.ok(mem_limit && pids_limit);
+    const [, host = ''] = /^127\.0\.0\.1:(\d+):9090$/.exec(ports?.join() ?? '') ?? [];
+    hostPorts.add(host);
+  }
+  assert.equal(hostPorts.size, 3);
+  for (const port of services.adminPorts) {
+    assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+  }
+});
+
+/** What compose gives to a service. */
+function environmentOf(service: string, given: Readonly<Record<string, string>>) {
+  return readEnvironment(readCompose().services[service], given);
+}
 
 test('a ticket is booked over TLS, and stays readable while each proxy is down in turn', async () => {
   const key = newKey();

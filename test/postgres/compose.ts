@@ -9,15 +9,22 @@ interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
 }
 interface Service {
+  readonly env_file?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly ulimits?: Readonly<Record<string, number>>;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
 }
 
 /** The services of proxy/compose.yaml, each as a process of this machine. */
 export interface LocalServices {
   readonly proxies: readonly NodeProcess[];
+  readonly adminPorts: readonly number[];
   /** Sends a request over TLS through the balancer. */
   readonly fetch: FetchOverTls;
   close(): Promise<void>;
@@ -36,7 +43,8 @@ export async function startServices(
 ): Promise<LocalServices> {
   const { services } = readCompose();
   const names = Object.keys(services).filter((name) => name.startsWith('proxy-'));
-  const ports = await freePorts(names.length);
+  const ports = await freePorts(2 * names.length);
+  const adminPorts = ports.splice(names.length);
 
   const proxies = names.map((name, index) => {
     const env = readEnvironment(services[name], values);
@@ -44,7 +52,12 @@ export async function startServices(
       name,
       script: program,
       readyLine: 'Proxy ',
-      env: { ...env, STORE_URL: storeUrl, PORT: String(ports[index]) },
+      env: {
+        ...env,
+        STORE_URL: storeUrl,
+        PORT: String(ports[index]),
+        ADMIN_PORT: String(adminPorts[index]),
+      },
     });
   });
   await Promise.all(proxies.map((proxy) => proxy.start()));
@@ -55,6 +68,7 @@ export async function startServices(
   });
   return {
     proxies,
+    adminPorts,
     fetch: balancer.fetch,
     async close() {
       await balancer.close();
@@ -63,7 +77,7 @@ export async function startServices(
   };
 }
 
-/** With `${NAME:?}` filled in. @throws {Error} for a value that is missing, as compose does */
+/** That of `env_file` and its own, with `${NAME:?}` filled in. @throws {Error} for a value that is missing, as compose does */
 export function readEnvironment(
   service: Service | undefined,
   values: Readonly<Record<string, string>>,
@@ -75,5 +89,6 @@ export function readEnvironment(
     });
     return [name, value];
   });
-  return Object.fromEntries(entries) as Record<string, string>;
+  const ofFile = service?.env_file === '.env' ? values : {};
+  return { ...ofFile, ...(Object.fromEntries(entries) as Record<string, string>) };
 }

@@ -103,7 +103,7 @@ const invalidValues: [name: string, ...values: string[]][] = [
   ['ORDER_SETTLE_SECONDS', '0', '1e3', '86401', 'fifteen minutes'],
   ['PLATFORM_TIMEOUT_SECONDS', '0', '61', '2.5'],
   ['LOCALE', 'DE', 'deu', 'de-AT'],
-  ['TIME_ZONE', 'Berlin', 'Europe/Nowhere'],
+  ['TIME_ZONE', 'Berlin', 'Europe/Nowhere', '+01:00'],
 ];
 for (const [name, ...values] of invalidValues) {
   for (const value of values) {

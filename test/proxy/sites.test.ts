@@ -139,7 +139,10 @@ test('a file that cannot be read is refused in one line', () => {
       throw Object.assign(new Error("no such file, open 'canary'"), { code: 'ENOENT' });
     }),
   );
-  assert.equal(message, 'SITES_FILE is wrong: set it to a file that this proxy may read (ENOENT)');
+  assert.equal(
+    message,
+    'SITES_FILE is wrong: set it to a file that this proxy may read: there is none of this name (ENOENT)',
+  );
 });
 
 test('variables of a single site beside SITES_FILE are refused and named', () => {

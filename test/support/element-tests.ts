@@ -7,6 +7,7 @@ import {
   type TestRunnerPlugin,
   type TestSession,
 } from '@web/test-runner';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { build } from 'vite';
 import {
   isListed,
@@ -49,7 +50,7 @@ export async function runElementTests(
       // Files are named only in the groups, because `files` of the config would run again without a
       // zone.
       groups,
-      plugins: [await bundle(files), pictures, ...plugins],
+      plugins: [await bundle(files), pictures, a11ySnapshotPlugin(), ...plugins],
       testFramework: { config: { timeout: HANG } },
       browserStartTimeout: HANG,
       testsStartTimeout: HANG,

@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePorts } from './free-port.ts';
+import { killAtExit } from './kill-at-exit.ts';
 
 /** Debian's folder, with one folder per version. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -80,6 +81,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       stdio: 'ignore',
     });
     const started = server;
+    killAtExit(started, 'SIGQUIT');
     ended = new Promise((resolve) => started.once('exit', () => resolve()));
     const isReady = () =>
       spawnSync(join(programs!, 'pg_isready'), ['-h', '127.0.0.1', '-p', `${port}`]).status === 0;
@@ -94,7 +96,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     await ended;
   }
 
-  process.once('exit', () => server?.kill('SIGQUIT'));
   await start();
   let databases = 0;
   let copies = 0;

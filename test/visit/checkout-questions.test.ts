@@ -67,7 +67,7 @@ describe('booking-checkout with a site’s questions', () => {
     expect(checkout.names('heading').slice(0, 3)).to.deep.equal([
       'Your details',
       'A few more questions',
-      'Who is coming? optional',
+      'Who is coming?',
     ]);
     expect(checkout.names('radiogroup')).to.deep.equal([
       'How well do you swim?',

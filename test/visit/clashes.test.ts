@@ -67,6 +67,16 @@ for (const [title, lines, clashes] of [
     ['a b too-far'],
   ],
   [
+    'another country is too far on the same day',
+    [lineOf('a 10:00+60', berlin), lineOf('b 22:59+60', lisbon)],
+    ['a b too-far'],
+  ],
+  [
+    'another country is no news twelve hours later, because nobody drives there',
+    [lineOf('a 10:00+60', berlin), lineOf('b 23:00+60', lisbon)],
+    [],
+  ],
+  [
     'the next town is too far within twenty minutes',
     [lineOf('a 10:00+60', berlin), lineOf('b 11:20+60', potsdam)],
     ['a b too-far'],

@@ -64,7 +64,18 @@ describe('booking-order-summary', () => {
 
   it('shows products after the tickets', async () => {
     expect(await textOf({ order: aQuotedOrder({ products: [towels] }) })).to.match(
-      /1 × Adult €39\.00 2 × Towel €18\.00 Total €57\.00$/,
+      /1 × Adult €39\.00 2 × Towel €18\.00 Total incl\. VAT €57\.00$/,
+    );
+  });
+
+  it('says how much VAT is in the total only where all of the total names its rate', async () => {
+    const given = { ...towels, price: 0, total: 0 };
+
+    expect(await textOf({ order: aQuotedOrder({ vat: 623, products: [towels] }) })).to.match(
+      /Total incl\. VAT €57\.00$/,
+    );
+    expect(await textOf({ order: aQuotedOrder({ vat: 623, products: [given] }) })).to.match(
+      /Total incl\. €6\.23 VAT €39\.00$/,
     );
   });
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { successAddress } from '../../src/visit/success-page.ts';
-import { aCheckingIntent, anAttempt, anAttemptWith, aPlacedIntent } from '../support/builders.ts';
+import {
+  aCheckingIntent,
+  anAttempt,
+  anAttemptWith,
+  aPlacedIntent,
+  NOW,
+} from '../support/builders.ts';
 
 const PAGE = 'https://shop.example/thanks?lang=de#top';
 const placed = (change = {}) => anAttemptWith(aPlacedIntent(change));
@@ -10,7 +16,7 @@ test('the success page gets the code of every order', () => {
   const attempts = [placed(), placed({ code: 'TEA & CO' })];
 
   assert.equal(
-    successAddress(PAGE, attempts),
+    successAddress(PAGE, attempts, NOW),
     'https://shop.example/thanks?lang=de&booking-order=SPREE-7&booking-order=TEA+%26+CO#top',
   );
 });
@@ -26,9 +32,12 @@ test('the success page is not opened while an order is not placed', () => {
     placed({ status: 'PENDING' }),
     placed({ status: 'CANCELED' }),
     placed({ status: 'DECLINED' }),
+    placed({ status: 'OPEN' }),
+    placed({ status: 'RESERVED' }),
+    placed({ expire_date: '2026-11-21T09:00:00Z' }),
   ];
   for (const other of others) {
-    assert.equal(successAddress(PAGE, [placed(), other]), undefined, other.state);
+    assert.equal(successAddress(PAGE, [placed(), other], NOW), undefined, other.state);
   }
-  assert.equal(successAddress(PAGE, []), undefined);
+  assert.equal(successAddress(PAGE, [], NOW), undefined);
 });

@@ -9,6 +9,7 @@ import { monthHeader, monthHeaderStyles } from './month-header.ts';
 import { stepper, stepperStyles } from './stepper.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
+const down = 'M4 7l5 5 5-5';
 const person = 'M12.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM2 17c1-8 13-8 14 0';
 
 /** The day and the number of participants that the customer looks for. */
@@ -37,7 +38,7 @@ export function dayFilter(fields: Fields): TemplateResult {
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
       <summary class=${day ? 'chosen' : ''} @click=${open}>
         <span class="visually-hidden">${words.say('chooseDay')}:</span>
-        ${day ? words.shortDay(day) : words.say('anyDay')}
+        ${day ? words.shortDay(day) : words.say('anyDay')} ${icon(down)}
       </summary>
       <div class="panel" tabindex="-1" @day-choose=${closeCalendar}>
         ${month ? calendar(fields, month) : nothing}
@@ -60,7 +61,7 @@ export function dayFilter(fields: Fields): TemplateResult {
 function calendar(fields: Fields, month: Month): TemplateResult {
   const { filter, words, showMonth, change } = fields;
   const today = localDay(fields.clock());
-  return html`${monthHeader({ month, first: monthOf(today), words, show: showMonth })}
+  return html`${monthHeader({ month, first: monthOf(today), level: 2, words, show: showMonth })}
     <booking-month-grid
       .month=${month}
       .days=${daysFrom(today, month)}
@@ -135,6 +136,7 @@ export const dayFilterStyles = [
     summary {
       display: flex;
       align-items: center;
+      gap: 8px;
       min-width: 7em;
       min-height: 44px;
       padding: 8px 12px;
@@ -145,10 +147,9 @@ export const dayFilterStyles = [
       font-variant-numeric: tabular-nums;
       cursor: pointer;
     }
-    summary::after {
-      content: '▾';
+    summary svg {
+      flex: none;
       margin-inline-start: auto;
-      padding-inline-start: 8px;
       color: var(--_muted-text);
     }
     summary.chosen {

@@ -6,6 +6,8 @@ interface MonthHeader {
   month: Month;
   /** The earliest month that can be shown. */
   first: Month;
+  /** The level of the month's heading. */
+  level: 2 | 3;
   words: Words;
   show: (month: Month) => void;
 }
@@ -14,7 +16,7 @@ interface MonthHeader {
  * The name of a month between buttons to the previous and the next month. Unicode mirrors their
  * signs in right-to-left text.
  */
-export function monthHeader({ month, first, words, show }: MonthHeader): TemplateResult {
+export function monthHeader({ month, first, level, words, show }: MonthHeader): TemplateResult {
   const turn = (sign: string, label: string, to: Month, isDisabled: boolean) =>
     html`<button
       type="button"
@@ -25,9 +27,14 @@ export function monthHeader({ month, first, words, show }: MonthHeader): Templat
     >
       ${sign}
     </button>`;
+  const name = words.month(month);
   return html`<div class="month">
     ${turn('‹', words.say('previousMonth'), nextMonth(month, -1), month <= first)}
-    <h3 class="heading" aria-live="polite">${words.month(month)}</h3>
+    ${
+      level === 2
+        ? html`<h2 class="heading" aria-live="polite">${name}</h2>`
+        : html`<h3 class="heading" aria-live="polite">${name}</h3>`
+    }
     ${turn('›', words.say('nextMonth'), nextMonth(month), false)}
   </div>`;
 }

@@ -3,14 +3,15 @@ import { keyed } from 'lit/directives/keyed.js';
 import { src } from './address.ts';
 
 /**
- * The first of several pictures; without `alt` it is decorative. Its box has its size before it
- * loads, and is hidden if it fails to load or the host page's policy forbids it.
+ * The first of several pictures, which is decorative: the title beside it names what it shows. Its
+ * box has its size before it loads, and is hidden if it fails to load or the host page's policy
+ * forbids it.
  */
-export function picture([address]: string[], alt = ''): TemplateResult | typeof nothing {
+export function picture([address]: string[]): TemplateResult | typeof nothing {
   if (!address || src(address) === nothing) return nothing;
   const hide = ({ target }: Event) => ((target as HTMLElement).hidden = true);
   // Each address has an element of its own, so that none stays hidden because another failed.
-  return html`${keyed(address, html`<img class="picture" src=${src(address)} alt=${alt} loading="lazy" decoding="async" @error=${hide} />`)}`;
+  return html`${keyed(address, html`<img class="picture" src=${src(address)} alt="" loading="lazy" decoding="async" @error=${hide} />`)}`;
 }
 
 export const pictureStyles = css`
@@ -20,7 +21,5 @@ export const pictureStyles = css`
     aspect-ratio: 2;
     object-fit: cover;
     background: var(--_raised);
-    /* The alternative text is for screen readers, and is not shown while the picture loads. */
-    color: transparent;
   }
 `;

@@ -41,7 +41,9 @@ export function stepper({
     >
       −
     </button>
-    <output aria-live="polite" translate="no">${amount}</output>
+    <output aria-live="polite"
+      ><span class="visually-hidden">${title}: </span><span translate="no">${amount}</span></output
+    >
     <button
       type="button"
       aria-label=${words.say('oneMore', { title })}

@@ -1,9 +1,8 @@
-import { problemCodeOf } from '../../domain/failure.ts';
 import {
-  adviseOnAppearance,
-  adviseOnFailure,
-  adviseOnFilters,
-  type Appearance,
+  adviceOnAppearance,
+  adviceOnConnection,
+  adviceOnEvent,
+  adviceOnFilters,
   type Filters,
 } from '../../page/setup-advice.ts';
 import { tellReseller } from '../../page/tell-reseller.ts';
@@ -11,7 +10,8 @@ import type { BookingController } from '../../state/booking-controller.ts';
 import { isPending, taskFailure } from '../../state/booking-data.ts';
 
 interface Setup {
-  readonly widget: Appearance & Filters;
+  readonly widget: Element &
+    Filters & { readonly colorScheme: string; readonly headingLevel: number };
   readonly flow: BookingController;
   /** The address of the proxy; empty if it is invalid or refused. */
   readonly proxy: string;
@@ -25,11 +25,14 @@ interface Setup {
 export function adviseOnSetup({ widget, flow, proxy, isProxyGiven, missing }: Setup): void {
   const { listTask, siteTask } = flow.data;
   const failure = taskFailure(listTask) ?? taskFailure(siteTask);
-  adviseOnAppearance(widget);
-  if (missing) tellReseller(`event="${missing}" is not on sale here; the list is shown instead.`);
-  const isRefused = problemCodeOf(failure ?? null) === 'invalid-request';
-  if ((isRefused || isListEmpty(flow)) && !isNarrowed(flow)) adviseOnFilters(widget);
-  if (failure) adviseOnFailure(failure, proxy, isProxyGiven);
+  const headingLevel = widget.getAttribute('heading-level') ?? String(widget.headingLevel);
+  tellReseller(...adviceOnAppearance({ colorScheme: widget.colorScheme, headingLevel }));
+  if (missing) tellReseller(...adviceOnEvent(missing));
+  // The site says which values would list something.
+  if (isListEmpty(flow) && !isNarrowed(flow) && !isPending(siteTask)) {
+    tellReseller(...adviceOnFilters(widget, siteTask.value));
+  }
+  if (failure) tellReseller(...adviceOnConnection(failure, proxy, isProxyGiven));
 }
 
 function isListEmpty({ data: { listTask } }: BookingController): boolean {

@@ -80,7 +80,7 @@ export class Finding {
   #renderList(step: ListStep) {
     const { listing, data } = this.#flow;
     const { listTask } = data;
-    const { category, vendor } = this.#widget;
+    const { category, vendor, events } = this.#widget;
     return html`<booking-event-list
       .events=${listTask.value?.events}
       .more=${listTask.value?.more ?? false}
@@ -89,6 +89,7 @@ export class Finding {
       .failure=${taskFailure(listTask)}
       .stale=${listTask.value?.stale ?? false}
       .filter=${listing}
+      .narrowed=${Boolean(vendor || category || events)}
       .fixedCategory=${category !== ''}
       .fixedVendor=${vendor !== ''}
       @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}

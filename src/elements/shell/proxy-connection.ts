@@ -5,7 +5,8 @@ import {
   isSetByMarkup,
   type DeclaredAddresses,
 } from '../../page/declared-addresses.ts';
-import { adviseOnProxy } from '../../page/setup-advice.ts';
+import { adviceOnProxy } from '../../page/setup-advice.ts';
+import { tellReseller } from '../../page/tell-reseller.ts';
 import { ownDocument } from '../../page/unshadowed.ts';
 
 /** The public members of the widget that say which proxy it asks, and how. */
@@ -39,7 +40,7 @@ export function connectToProxy(
   const isAllowed =
     !declared || !isSetByMarkup(widget, 'proxy', written) || isDeclaredProxy(named, declared);
   const resolved = httpAddress(named, ownDocument.baseURI);
-  adviseOnProxy(named, resolved, !isAllowed);
+  tellReseller(...adviceOnProxy(named, resolved, !isAllowed));
   const address = isAllowed ? resolved : '';
   const client = clientOf(widget, address);
   return {

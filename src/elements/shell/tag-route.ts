@@ -1,5 +1,6 @@
 import type { PropertyValues } from 'lit';
 import { firstRoute, type Route } from '../../domain/route.ts';
+import { adviceOnValue } from '../../page/setup-advice.ts';
 import { tellReseller } from '../../page/tell-reseller.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
 import type { DeepLinks } from '../../state/deep-links.ts';
@@ -67,7 +68,7 @@ export class TagRoute {
     // The page's address is read once; afterwards the widget writes it.
     const search = deepLinks && !this.#route ? location.search : '';
     return firstRoute({ event, day, participants }, search, (name, written, why) =>
-      tellReseller(`${name}="${written}" ${why}.`),
+      tellReseller(...adviceOnValue(name, written, why)),
     );
   }
 }

@@ -169,7 +169,6 @@ function shippingFields(): Field[] {
   const recipient = textField({ part: 'shipping', name: 'name' }, 'shipping name', {
     id: 'recipient',
     key: 'recipient',
-    minLength: MIN_NAME,
     missing: undefined,
     label: { message: 'recipient' },
     hint: { message: 'recipientWhy' },

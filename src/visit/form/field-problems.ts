@@ -1,6 +1,7 @@
 import { EMAIL } from '#contract/email';
 import type { Field } from './checkout-form.ts';
 import type { Details } from '../../domain/details.ts';
+import { withAsciiDomain } from '../../domain/email.ts';
 import { valueOf } from './field-values.ts';
 
 /** What is wrong with a field. `missing` is shown by the field's own message. */
@@ -29,5 +30,5 @@ function emailProblem(email: string): FieldProblem | undefined {
   if (domain === undefined) return 'emailAt';
   if (!local || rest.length > 0 || /\s/.test(email)) return 'emailWrong';
   if (!/\.[^.\d]{2,}$/.test(domain)) return 'emailEnding';
-  return EMAIL.test(email) ? undefined : 'emailWrong';
+  return EMAIL.test(withAsciiDomain(email)) ? undefined : 'emailWrong';
 }

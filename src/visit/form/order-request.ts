@@ -2,6 +2,7 @@ import type { OrderRequest, Participant } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Field, RequestTarget } from './checkout-form.ts';
 import type { Details } from '../../domain/details.ts';
+import { withAsciiDomain } from '../../domain/email.ts';
 import { valueOf } from './field-values.ts';
 import { participantsOf } from './participants.ts';
 
@@ -40,7 +41,8 @@ export function orderRequestOf(
   for (const field of fields) {
     const value = valueOf(field, details);
     if (!value) continue;
-    for (const target of field.targets) setValue(request, target, value);
+    const sent = field.type === 'email' ? withAsciiDomain(value) : value;
+    for (const target of field.targets) setValue(request, target, sent);
   }
   return request;
 }

@@ -22,6 +22,12 @@ export function renderCosts(costs: Cost[], currency: string, words: Words, sum?:
   return html`<div class="small costs">${renderFacts(facts)}</div>`;
 }
 
+/** The VAT that a total contains, in minor units; undefined if only a part of it is known. */
+export function inclVat(vat: number | undefined, currency: string, words: Words): string {
+  if (vat === undefined) return words.say('inclVat');
+  return vat > 0 ? words.say('inclVatOf', { amount: words.money(vat, currency) }) : '';
+}
+
 export const costsStyles = css`
   .costs dl {
     grid-template-columns: 1fr auto;

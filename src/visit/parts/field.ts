@@ -2,13 +2,16 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { ground } from '../../styles/design-tokens.ts';
 
-/** What every control of a form has. */
-export interface Control {
+interface Labelled {
   /** The control's id, and its name in the form. */
   id: string;
   label: string;
   /** A short text beside the label. */
   hint: string | undefined;
+}
+
+/** What every control of a form has. */
+export interface Control extends Labelled {
   required: boolean;
   value: string;
   /** Why the value is invalid; undefined if it is valid. */
@@ -23,6 +26,20 @@ interface TextField extends Control {
   maxLength: number | undefined;
 }
 
+/**
+ * The ids of the label and its hint, for `aria-labelledby`. Where a browser joins the texts within
+ * one element, it may leave out the space between them: "Phonefor the day itself".
+ */
+export function labelledBy({ id, hint }: Labelled): string {
+  return hint ? `${id}-label ${id}-hint` : `${id}-label`;
+}
+
+/** A label with its hint, to which `labelledBy` refers. */
+export function labelAndHint({ id, label, hint }: Labelled): TemplateResult {
+  return html`<bdi id="${id}-label">${label}</bdi>
+    ${hint ? html`<span class="small" id="${id}-hint">${hint}</span>` : nothing}`;
+}
+
 export function textField(field: TextField): TemplateResult {
   const { id, type, autocomplete, maxLength, required, value, problem } = field;
   if (type === 'multiline') {
@@ -35,6 +52,7 @@ export function textField(field: TextField): TemplateResult {
         maxlength=${ifDefined(maxLength)}
         aria-required=${required ? 'true' : 'false'}
         aria-invalid=${problem ? 'true' : 'false'}
+        aria-labelledby=${labelledBy(field)}
         aria-describedby=${ifDefined(problem && `${id}-problem`)}
         .value=${value}
       ></textarea>`,
@@ -51,6 +69,7 @@ export function textField(field: TextField): TemplateResult {
       maxlength=${ifDefined(maxLength)}
       aria-required=${required ? 'true' : 'false'}
       aria-invalid=${problem ? 'true' : 'false'}
+      aria-labelledby=${labelledBy(field)}
       aria-describedby=${ifDefined(problem && `${id}-problem`)}
       .value=${value}
     />`,
@@ -74,6 +93,7 @@ export function selectField(field: SelectField): TemplateResult {
       autocomplete=${ifDefined(autocomplete as 'country' | undefined)}
       aria-required=${required ? 'true' : 'false'}
       aria-invalid=${problem ? 'true' : 'false'}
+      aria-labelledby=${labelledBy(field)}
       aria-describedby=${ifDefined(problem && `${id}-problem`)}
     >
       <option value="">${placeholder}</option>
@@ -86,15 +106,11 @@ export function selectField(field: SelectField): TemplateResult {
 }
 
 /** A control with its label above and its problem below. */
-function labelled(
-  { id, label, hint, problem, action }: Control,
-  control: TemplateResult,
-): TemplateResult {
+function labelled(field: Control, control: TemplateResult): TemplateResult {
+  const { id, problem, action } = field;
   return html`<div class="field">
     <div class="label">
-      <label for=${id}
-        ><bdi>${label}</bdi> ${hint ? html`<span class="small">${hint}</span>` : nothing}</label
-      >
+      <label for=${id}>${labelAndHint(field)}</label>
       ${action ?? nothing}
     </div>
     ${control} ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}

@@ -3,14 +3,18 @@ import type { OrderedParticipant, OrderedTicket, PlacedOrder } from '#contract/o
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Words } from '../../messages/words.ts';
 
-/** The participants of some tickets who have a code, are checked in or are cancelled. */
+/**
+ * The participants of some tickets who have a code, are checked in or are cancelled. Their codes are
+ * struck once the order has ended.
+ */
 export function ticketParts(
-  { status, tickets = [] }: PlacedOrder,
+  { tickets = [] }: PlacedOrder,
   isShown: (ticket: OrderedTicket) => boolean,
+  hasEnded: boolean,
   words: Words,
 ) {
   const stateOf = (participant: OrderedParticipant) => {
-    if (isCanceledPart(participant, status)) return words.say('canceledPart');
+    if (isCanceledPart(participant, hasEnded)) return words.say('canceledPart');
     return participant.checked_in ? words.say('checkedIn') : '';
   };
   const participants = tickets
@@ -21,17 +25,29 @@ export function ticketParts(
   return parts(
     participants.map(
       ({ price_title, code, state }) =>
-        html`<li>${price_title} <b class="code" translate="no">${code}</b> ${mark(state)}</li>`,
+        html`<li>${price_title} ${codeText(code, hasEnded)} ${mark(state)}</li>`,
     ),
   );
 }
 
+/** A code, struck if it opens nothing any more. */
+export function codeText(code: string, hasEnded: boolean) {
+  return hasEnded
+    ? html`<s class="code" translate="no">${code}</s>`
+    : html`<b class="code" translate="no">${code}</b>`;
+}
+
 /** The participants of tickets that belong to no line of the order, and its cancelled products. */
-export function otherParts(placed: PlacedOrder, order: QuotedOrder | undefined, words: Words) {
+export function otherParts(
+  placed: PlacedOrder,
+  order: QuotedOrder | undefined,
+  hasEnded: boolean,
+  words: Words,
+) {
   const isShown = ({ date_id }: OrderedTicket) =>
     order?.lines.some((line) => line.date_id === date_id) ?? false;
-  const canceled = (placed.products ?? []).filter((part) => isCanceledPart(part, placed.status));
-  return html`${ticketParts(placed, (ticket) => !isShown(ticket), words)}
+  const canceled = (placed.products ?? []).filter((part) => isCanceledPart(part, hasEnded));
+  return html`${ticketParts(placed, (ticket) => !isShown(ticket), hasEnded, words)}
   ${parts(
     canceled.map(
       ({ amount, title }) =>
@@ -42,9 +58,9 @@ export function otherParts(placed: PlacedOrder, order: QuotedOrder | undefined, 
   )}`;
 }
 
-/** Whether a part is cancelled while the order is not; an order's own status is shown elsewhere. */
-function isCanceledPart(part: { status: string | null }, status: string): boolean {
-  return part.status === 'CANCELED' && status !== 'CANCELED' && status !== 'DECLINED';
+/** Whether a part is cancelled while the order is not; an order's own state is shown elsewhere. */
+function isCanceledPart(part: { status: string | null }, hasEnded: boolean): boolean {
+  return part.status === 'CANCELED' && !hasEnded;
 }
 
 export function parts(items: TemplateResult[]) {
@@ -64,16 +80,19 @@ export function isPaid({ total, payment_date, paid = 0 }: PlacedOrder): boolean 
   return Boolean(payment_date) || paid >= total;
 }
 
+/** An order with a payment date is paid, even if the platform has reported no payments. */
+export function paidFor({ total, payment_date, paid = payment_date ? total : 0 }: PlacedOrder) {
+  return paid;
+}
+
 /** The sums that were paid and refunded, as far as the platform has reported. */
 export function payments(order: PlacedOrder, words: Words) {
-  const { total, currency, payment_date, refunded = 0 } = order;
-  // An order with a payment date is paid, even if the platform has reported no payments.
-  const { paid = payment_date ? total : 0 } = order;
+  const { currency, refunded = 0 } = order;
   const line = (key: 'paid' | 'refunded', amount: number) =>
     amount > 0
       ? html`<span>${words.say(key, { money: words.money(amount, currency) })}</span><br />`
       : nothing;
-  return html`${line('paid', paid)}${line('refunded', refunded)}`;
+  return html`${line('paid', paidFor(order))}${line('refunded', refunded)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { Control } from './field.ts';
+import { labelAndHint, labelledBy, type Control } from './field.ts';
 
 interface Radios extends Control {
   options: string[];
@@ -8,16 +8,8 @@ interface Radios extends Control {
 }
 
 /** Radio buttons cannot be unchecked, so an optional question has one more for no answer. */
-export function radios({
-  id,
-  label,
-  hint,
-  required,
-  value,
-  problem,
-  options,
-  noAnswer,
-}: Radios): TemplateResult {
+export function radios(control: Radios): TemplateResult {
+  const { id, required, value, problem, options, noAnswer } = control;
   const radio = (option: string, text: string, checked: boolean, index: number) =>
     html`<div class="tick">
       <input type="radio" id="${id}-${index}" name=${id} .value=${option} .checked=${checked} />
@@ -26,14 +18,12 @@ export function radios({
   return html`<div
     class="radios"
     role="radiogroup"
-    aria-labelledby="${id}-label"
+    aria-labelledby=${labelledBy(control)}
     aria-required=${required ? 'true' : 'false'}
     aria-invalid=${problem ? 'true' : 'false'}
     aria-describedby=${ifDefined(problem && `${id}-problem`)}
   >
-    <div class="label" id="${id}-label">
-      <bdi>${label}</bdi> ${hint ? html`<span class="small">${hint}</span>` : nothing}
-    </div>
+    <div class="label">${labelAndHint(control)}</div>
     ${options.map((option, index) => radio(option, option, option === value, index))}
     ${required ? nothing : radio('', noAnswer, !options.includes(value), options.length)}
     ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}

@@ -1,10 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { TICKED } from '../form/field-values.ts';
-import type { Control } from './field.ts';
+import { labelAndHint, labelledBy, type Control } from './field.ts';
 
 /** A checkbox and its problem. Its value is `true`; the form around it listens to its events. */
-export function tick({ id, label, hint, required, value, problem }: Control): TemplateResult {
+export function tick(control: Control): TemplateResult {
+  const { id, required, value, problem } = control;
   return html`<div class="tick">
     <input
       type="checkbox"
@@ -14,11 +15,10 @@ export function tick({ id, label, hint, required, value, problem }: Control): Te
       .checked=${value === TICKED}
       aria-required=${required ? 'true' : 'false'}
       aria-invalid=${problem ? 'true' : 'false'}
+      aria-labelledby=${labelledBy(control)}
       aria-describedby=${ifDefined(problem && `${id}-problem`)}
     />
-    <label for=${id}
-      ><bdi>${label}</bdi> ${hint ? html`<span class="small">${hint}</span>` : nothing}</label
-    >
+    <label for=${id}>${labelAndHint(control)}</label>
     ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
   </div>`;
 }

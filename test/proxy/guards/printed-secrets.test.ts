@@ -127,7 +127,7 @@ for (const [guard, change, STORE_URL] of [
 }
 
 for (const program of ['proxy/server.ts', 'proxy/operations/doctor.ts']) {
-  test(`${program} ends with a line that names STORE_URL, and not its password`, async () => {
+  test(`${program} names STORE_URL in one line, and not its password`, async () => {
     const env = { ...variables, STORE_URL: `postgres://u:/${SECRET}@h/db` };
     const printed = await new Promise<string>((resolve) => {
       const options = { env: { ...env, PATH: process.env['PATH'] } };
@@ -136,7 +136,9 @@ for (const program of ['proxy/server.ts', 'proxy/operations/doctor.ts']) {
       );
     });
 
-    assert.match(printed, /^(fail {2})?STORE_URL is wrong: set it to [^\n]*%2F for a \/\)\n$/);
+    const [line = '', ...next] = printed.trimEnd().split('\n');
+    assert.match(line, /^(fail {2})?STORE_URL is wrong: set it to .*%2F for a \/\)$/);
+    assert.ok(next.every((step) => step.startsWith('Next: ')));
     assertNone([printed], [SECRET]);
   });
 }

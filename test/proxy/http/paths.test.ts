@@ -119,7 +119,7 @@ test('in the same process, no foreign path is routed or forwarded', async () => 
   for (const path of foreignPaths) {
     const { pathname } = new URL(`${PROXY}/${path}`);
     // `Request` has normalised it to a path of the proxy before the proxy sees it.
-    if (/^\/(site|v3\/events)$/.test(pathname)) continue;
+    if (/^\/(site|v3\/events)?$/.test(pathname)) continue;
     const { status } = await world.read(new Request(`${PROXY}/${path}`));
     assert.ok([400, 404].includes(status), `/${path.slice(0, 80)}: ${status}`);
   }

@@ -1,6 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
+import { problemAdvice } from '../../../proxy/operations/problem-advice.ts';
 import { createFaulty, cutBefore, placeOne } from '../orders/faulty.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 
@@ -49,6 +50,19 @@ test('reports when the platform is asked again about an order without a clear re
   assert.match(said[0] ?? '', /^warn order: unknown; it was sent/);
   assert.ok(said.includes('ok look-ups: 1, the next one at 2026-11-21T09:00:01Z'));
   assert.ok(said.includes('ok platform: no order has this reference'));
+});
+
+test('says what to do about the problem that an order was refused with', async () => {
+  const world = createFaulty(async () =>
+    Response.json({ message: 'No', code: '1' }, { status: 400 }),
+  );
+  const { key } = await placeOne(world);
+  await world.find(key);
+  const [row] = await world.store.list('reference/');
+
+  const said = await consult(world, row?.key.split('/')[1] ?? '');
+
+  assert.ok(said.includes(`ok problem: order-refused; ${problemAdvice['order-refused']}`));
 });
 
 test('says so when the journal does not know the order', async () => {

@@ -1,75 +1,14 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import type { SandboxOptions } from '../../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { Fetch } from '../../../proxy/ports.ts';
-import { createTokens } from '../../../proxy/platform/tokens.ts';
 import { StoreDamaged } from '../../../proxy/store/store.ts';
-import { PROXY, START, variables as given } from '../../support/world.ts';
-
-const variables = { ...given, PROXY_SECRET: 'k3Zt0qVw8mYf5bHs1nRj7cXa4dLp9eGu' };
-
-interface Situation extends Partial<SandboxOptions> {
-  readonly env?: Readonly<Record<string, string>>;
-  /** The text of its SITES_FILE. */
-  readonly sites?: string;
-  readonly store?: Store;
-  readonly hasWidget?: boolean;
-  /** Milliseconds that the platform's clock is ahead. */
-  readonly ahead?: number;
-  readonly between?: (platform: Fetch) => Fetch;
-  /** Variables of a proxy that has used the same store before. */
-  readonly proxyEnv?: Readonly<Record<string, string>>;
-}
-
-/** Runs the doctor, and returns its lines and its platform calls. */
-async function consult({
-  env = {},
-  sites = '',
-  store = createMemoryStore(),
-  hasWidget = true,
-  ahead = 0,
-  between = (platform) => platform,
-  proxyEnv,
-  ...options
-}: Situation = {}) {
-  const clock = () => START;
-  const sandbox = createSandbox({ clock, ...options });
-  const asked: string[] = [];
-  const platform = between(async (request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    const response = await sandbox(request);
-    const headers = new Headers(response.headers);
-    headers.set('Date', new Date(START + ahead).toUTCString());
-    return new Response(response.body, { status: response.status, headers });
-  });
-  const fetch: Fetch = async (request) =>
-    request.url === `${PROXY}/livez` ? new Response('ok') : platform(request);
-  const said: string[] = [];
-  const config = readConfig({ ...variables, TRUSTED_HOPS: '1', ...env }, () => sites);
-  if (proxyEnv) {
-    const config = readConfig({ ...variables, ...proxyEnv });
-    const [site] = config.sites;
-    assert.ok(site);
-    const context = { config, site, fetch, store, clock, monotonic: clock, log: () => {} };
-    await createTokens(context)
-      .current()
-      .catch(() => {});
-    asked.length = 0;
-  }
-  await examine({ config, fetch, store, clock, monotonic: clock, hasWidget }, (level, text) =>
-    said.push(`${level} ${text}`),
-  );
-  return { said, asked };
-}
-
-const complaints = ({ said }: { said: readonly string[] }) =>
-  said.filter((line) => !line.startsWith('ok '));
+import { START } from '../../support/world.ts';
+import { changing, complaints, consult, type Situation, tokens, variables } from './consult.ts';
 
 test('reports for a healthy proxy what its customers see', async () => {
   const { said } = await consult();
@@ -220,7 +159,7 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
     'the platform cannot be reached',
     { between: () => () => Promise.reject(new TypeError('fetch failed')) },
     [
-      /^fail platform: no token \(no answer\); is it up/,
+      /^fail platform: https:\/\/platform.example cannot be reached from here: no answer; is it run/,
       /^warn clock: the platform does not say what time it is$/,
     ],
   ],
@@ -269,7 +208,7 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   [
     'nothing is on sale',
     { between: changing('/v3/events', () => []) },
-    [/^fail events: 0, 0 can be sold$/],
+    [/^fail events: 0, 0 can be sold; the platform's operator says which/],
   ],
   [
     'an event cannot be read',
@@ -278,12 +217,19 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
         list.map((one, at) => (at ? one : { ...one, vendor_id: null })),
       ),
     },
-    [/^warn events: 1 unsellable: has no readable vendor_id$/],
+    [
+      /^warn events: 1 unsellable: has no readable vendor_id: \w+$/,
+      // Its child.
+      /^warn events: 1 unsellable: names a root event that is not listed: \w+$/,
+    ],
   ],
   [
     'no event has a public price',
     { between: changing('/v3/events', (list) => list.map((one) => ({ ...one, prices: [] }))) },
-    [/^fail events: 19, 0 can be sold$/, /^warn events: 19 unsellable: has no public price$/],
+    [
+      /^fail events: 19, 0 can be sold; the platform's operator/,
+      /^warn events: 19 unsellable: has no public price: \w+(, \w+){4}$/,
+    ],
   ],
   [
     'some events have no time zone, and others no price',
@@ -297,10 +243,20 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
       ),
     },
     [
-      /^warn events: 2 unsellable: has no public price$/,
+      /^warn events: 2 unsellable: has no public price: \w+, \w+$/,
       // The third is a child, which has the time zone of its root.
-      /^warn events: 2 unsellable: has no time zone; TIME_ZONE is that of such events$/,
+      /^warn events: 2 unsellable: has no time zone that exists; TIME_ZONE is that of .*: \w+, \w+$/,
+      /^warn events: 2 unsellable: names a root event that is not listed: \w+, \w+$/,
     ],
+  ],
+  [
+    'a child has no root that is listed',
+    {
+      between: changing('/v3/events', (list) =>
+        list.map((event, at) => (at ? event : { ...event, root_event_id: 'gone' })),
+      ),
+    },
+    [/^warn events: 2 unsellable: names a root event that is not listed: \w+, \w+$/],
   ],
   [
     'a date cannot be read',
@@ -320,7 +276,10 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   [
     'the address is not safe, and leads elsewhere',
     { env: { PUBLIC_URL: 'http://book.example' } },
-    [/^warn address: .* is not https/, /^warn address: .*\/livez does not answer here/],
+    [
+      /^warn address: .* is not https/,
+      /^warn address: .*\/livez answers 404; does PUBLIC_URL lead to a proxy/,
+    ],
   ],
   [
     'the platform is reached without TLS',
@@ -352,8 +311,11 @@ const says: [when: string, situation: Situation, lines: RegExp[]][] = [
   ],
   [
     'the address is this machine',
-    { env: { PUBLIC_URL: 'http://localhost:8787' } },
-    [/^warn address: .*\/livez does not answer here/],
+    { env: { PUBLIC_URL: 'http://localhost:8787', ALLOWED_ORIGINS: 'http://localhost:3000' } },
+    [
+      /^warn visitors: PUBLIC_URL is the port of this proxy itself, .* set TRUSTED_HOPS to 0$/,
+      /^warn address: .*\/livez answers 404/,
+    ],
   ],
   [
     'the store cannot be written',
@@ -473,29 +435,6 @@ test('names the site of each line if there are several', async () => {
 function readOnly() {
   const { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret } = variables;
   return { id, secret, name: 'A client', kind: 'reseller' } as const;
-}
-
-/** A platform with another response to token requests. */
-function tokens(respond: () => Response | Promise<Response>) {
-  return (platform: Fetch): Fetch =>
-    async (request) =>
-      new URL(request.url).pathname === '/oauth/token' ? respond() : platform(request);
-}
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** A platform that changes one of its lists. */
-function changing(path: string, change: (list: Item[]) => Item[]) {
-  return (platform: Fetch): Fetch =>
-    async (request) => {
-      const response = await platform(request);
-      if (!new URL(request.url).pathname.endsWith(path) || !response.ok) return response;
-      const { headers } = response;
-      return Response.json(change((await response.json()) as Item[]), {
-        // With the link, it is a single page, or the first item of each page would be changed.
-        headers: { Date: headers.get('Date') ?? '', Link: headers.get('Link') ?? '' },
-      });
-    };
 }
 
 function usedStore(events: number): Store {

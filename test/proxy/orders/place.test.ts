@@ -63,6 +63,7 @@ test('an order with two prices and a product reaches the platform unchanged', as
     cancellation_date: null,
     expire_date: null,
     payment_date: null,
+    vat: 1163,
   });
   assert.deepEqual([tickets?.length, products?.length], [1, 1]);
   assert.match(booked?.external_reference ?? '', /^[0-9A-F]{26}$/);

@@ -294,6 +294,6 @@ for (const id of ['.', '..']) {
       }),
     );
 
-    assert.equal((await platform.vendor(id)).id, id);
+    assert.equal((await platform.vendor(id))?.id, id);
   });
 }

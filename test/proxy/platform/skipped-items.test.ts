@@ -44,6 +44,25 @@ test('what makes events unsellable is logged once for each reason, with how many
   ]);
 });
 
+test('children whose root is not listed are named, as nobody can see them', async () => {
+  const entries = await logOf('/v3/events', [
+    { ...wireEvent, id: 'root' },
+    { ...wireEvent, id: 'child', root_event_id: 'root' },
+    { ...wireEvent, id: 'weekend', root_event_id: 'gone' },
+    { ...wireEvent, id: 'holiday', root_event_id: 'child' },
+  ]);
+
+  assert.deepEqual(entries, [
+    {
+      event: 'item-skipped',
+      kind: 'event',
+      field: 'root_event_id',
+      count: 2,
+      event_ids: ['weekend', 'holiday'],
+    },
+  ]);
+});
+
 test('several prices of an event that cannot be read are one event', async () => {
   const bad = { ...wirePrice, value: 'free' };
   const entries = await logOf('/v3/events', [

@@ -44,6 +44,11 @@ test('an event brings its prices, limits and text, and nothing of its commission
   assert.doesNotMatch(JSON.stringify(event), /commission|public/);
 });
 
+test('an event that is entered after its start has opening hours', () => {
+  assert.equal(oneEvent({ latest_booking_time: -420 })?.opening_hours, true);
+  assert.equal(oneEvent({ latest_booking_time: 0 })?.opening_hours, false);
+});
+
 const lenientValues: [
   what: string,
   change: object,
@@ -173,7 +178,7 @@ for (const [field, value] of unusable) {
   });
 }
 
-test('an event without a time zone has that of the site, and without either it is left out', () => {
+test('an event without a time zone that exists has that of the site, and without either it is left out', () => {
   const { timezone: _, ...zoneless } = wireEvent;
   const zoneIn = (timeZone: string | undefined, event: object) =>
     toEventsIn(timeZone)([event], note).map(({ timezone }) => timezone);
@@ -181,18 +186,23 @@ test('an event without a time zone has that of the site, and without either it i
   assert.deepEqual(zoneIn('Asia/Tokyo', zoneless), ['Asia/Tokyo']);
   assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone: '' }), ['Asia/Tokyo']);
   assert.deepEqual(zoneIn('Asia/Tokyo', wireEvent), [wireEvent.timezone]);
+  for (const timezone of ['Nowhere', '+01:00', 1]) {
+    assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone }), ['Asia/Tokyo']);
+  }
   assert.deepEqual(skipped, []);
   assert.deepEqual(zoneIn(undefined, zoneless), []);
-  assert.deepEqual(zoneIn('Asia/Tokyo', { ...zoneless, timezone: 'Nowhere' }), []);
+  assert.deepEqual(zoneIn(undefined, { ...zoneless, timezone: '+01:00' }), []);
   assert.deepEqual(skipped, ['event.timezone', 'event.timezone']);
 });
 
-test('a child without a time zone leaves it to its root, whatever that of the site is', () => {
+test('a child without a time zone that exists leaves it to its root, whatever that of the site is', () => {
   const { timezone: _, ...zoneless } = { ...wireEvent, root_event_id: 'root' };
 
   for (const timeZone of ['Asia/Tokyo', undefined]) {
-    const [child] = toEventsIn(timeZone)([zoneless], note);
-    assert.equal(child?.timezone, '');
+    for (const event of [zoneless, { ...zoneless, timezone: '+01:00' }]) {
+      const [child] = toEventsIn(timeZone)([event], note);
+      assert.equal(child?.timezone, '');
+    }
   }
   assert.deepEqual(skipped, []);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import { problem } from '#contract/problem.schema';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { ProblemResponse } from '../../support/world.ts';
 import { createWorld, fieldsOf, START } from '../../support/world.ts';
 
@@ -57,7 +58,6 @@ for (const [path, field] of invalidPaths) {
 }
 
 const unknownPaths = [
-  '/',
   '/v3/orders',
   '/v3/merged_events/none',
   `/v3/events/none/dates?${range}`,
@@ -75,6 +75,34 @@ for (const path of unknownPaths) {
 
     assert.equal(status, 404);
     assert.equal(problem.parse(body).code, 'not-found');
+  });
+}
+
+const noVendor = Response.json(
+  { code: '40400', message: 'There is no such vendor' },
+  { status: 404 },
+);
+const vendorResponses: [what: string, response: Response, status: number, code: string][] = [
+  ['the platform does not have', noVendor, 404, 'not-found'],
+  ['it does not tell', Response.json({ code: '40300' }, { status: 403 }), 503, 'platform-down'],
+  ['another program has no path for', Response.json({}, { status: 404 }), 503, 'platform-down'],
+];
+for (const [what, response, status, code] of vendorResponses) {
+  test(`a vendor that ${what} is a ${status}`, async () => {
+    let calls = 0;
+    const between = (platform: Fetch) => async (request: Request) => {
+      if (!request.url.includes('/v3/vendors/')) return platform(request);
+      calls += 1;
+      return response.clone();
+    };
+    const world = createWorld({ between });
+    const path = `/v3/vendors/${first.vendor_id}`;
+
+    const { status: received, body } = await world.get(path);
+    assert.deepEqual([received, problem.parse(body).code], [status, code]);
+    if (status !== 404) return;
+    await world.get(path);
+    assert.equal(calls, 1, 'it is asked for again at once');
   });
 }
 

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../free-port.ts';
+import { killAtExit } from '../kill-at-exit.ts';
 import { openBrowser, type Action, type WebDriver } from './webdriver.ts';
 
 /** A page of WebKitGTK on its own display, with the parts of Puppeteer's page that tests use. */
@@ -155,9 +156,7 @@ async function listensAt(port: number, program: ChildProcess): Promise<void> {
 /** Starts a program that is killed when this process ends for any reason. */
 function start(name: string, args: string[], options: Parameters<typeof spawn>[2]): ChildProcess {
   const program = spawn(name, args, options);
-  const kill = () => void program.kill('SIGKILL');
-  process.once('exit', kill);
-  program.once('exit', () => process.off('exit', kill));
+  killAtExit(program);
   return program;
 }
 

@@ -55,6 +55,20 @@ test('wants an address only when something is sent', () => {
   );
 });
 
+test('a recipient and a participant may have a name of one letter', () => {
+  const orders = [shippedOrder];
+  const fields = checkoutForm({ orders, questions: [] });
+  const names = fields.filter(({ id }) => id === 'recipient' || id.endsWith('.name'));
+  assert.deepEqual(
+    names.map(({ id }) => id),
+    ['recipient', 'lines.0.participants.0.name'],
+  );
+
+  const typed = details({ ...address, ...Object.fromEntries(names.map(({ key }) => [key, '李'])) });
+
+  assert.deepEqual([...checkFields(fields, typed)], []);
+});
+
 for (const [name, problem] of [
   ['', 'missing'],
   ['   ', 'missing'],
@@ -90,6 +104,11 @@ for (const [email, problem] of [
   [' ida@example.com ', undefined],
   ["ida.o'meyer+kayak@mail.example.co.uk", undefined],
   ['IDA_7@EXAMPLE.MUSEUM', undefined],
+  ['ida@käse.de', undefined],
+  ['ida@käse', 'emailEnding'],
+  ['ida@käse.de/example.com', 'emailWrong'],
+  ['ida:1@käse.de', 'emailWrong'],
+  ['käse@example.com', 'emailWrong'],
 ] as const) {
   test(`the e-mail address "${email}" is ${problem ?? 'fine'}`, () => {
     assert.equal(problemOf('email', email), problem);

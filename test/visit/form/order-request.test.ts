@@ -37,6 +37,13 @@ test('sends the trimmed input, and leaves out empty fields', () => {
   });
 });
 
+test('sends the domain of an e-mail address as mail servers know it', () => {
+  const emailOf = (email: string) => requestOf(aQuotedOrder(), { email }).contact.email;
+
+  assert.equal(emailOf('ida@Käse.de'), 'ida@xn--kse-qla.de');
+  assert.equal(emailOf('Ida@Example.com'), 'Ida@Example.com');
+});
+
 test('sends a shipping address only for products sent by post, under the contact’s name', () => {
   assert.equal(requestOf(aQuotedOrder(), address).shipping, undefined);
   assert.deepEqual(requestOf(shipped, address).shipping, {

@@ -1,0 +1,66 @@
+import type { PlacedOrder } from '#contract/order.schema';
+import { type EndedState, isEnded, type OrderState } from '../../domain/order-state.ts';
+import { customerZone } from '../../domain/zone.ts';
+import type { Words } from '../../messages/words.ts';
+import { paidFor } from './order-status.ts';
+
+interface About {
+  state: OrderState;
+  /** The vendor's name; empty if the proxy does not know what was ordered. */
+  vendor: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** What follows from the state of an order, until when it is valid, and what is owed or comes back. */
+export function whatFollows(order: PlacedOrder, about: About, words: Words): string {
+  const { state, vendor, now } = about;
+  if (isEnded(state)) return ended(order, { ...about, state }, words);
+  const { code, expire_date } = order;
+  const texts = [];
+  if (state === 'booked' && vendor) texts.push(words.say('confirmationSent', { code, vendor }));
+  if (expire_date) {
+    const when = words.whenNext(customerZone(), expire_date, now);
+    texts.push(words.say(untilTexts[state], { when }));
+  }
+  return texts.join(' ');
+}
+
+const untilTexts = {
+  booked: 'validUntil',
+  held: 'heldUntil',
+  requested: 'answerUntil',
+} as const satisfies Record<Exclude<OrderState, EndedState>, string>;
+
+function ended(
+  order: PlacedOrder,
+  { state, vendor, now }: About & { state: EndedState },
+  words: Words,
+): string {
+  const when = (instant: string) => words.whenNext(customerZone(), instant, now);
+  const { cancellation_date, expire_date } = order;
+  const texts = [];
+  if (state === 'declined' && vendor) texts.push(words.say('orderDeclinedMore', { vendor }));
+  if (state === 'expired') {
+    texts.push(words.say('orderExpiredMore', { when: when(expire_date ?? '') }));
+  }
+  if (state === 'canceled' && cancellation_date) {
+    texts.push(words.say('canceledWhen', { when: when(cancellation_date) }));
+  }
+  if (state !== 'declined') texts.push(words.say('nothingBookedAnyMore'));
+  if (vendor) texts.push(moneyAfterEnd(order, state, vendor, words));
+  return texts.join(' ');
+}
+
+/** What is owed or comes back, as far as the platform has reported payments. */
+function moneyAfterEnd(order: PlacedOrder, state: EndedState, vendor: string, words: Words) {
+  const { currency, refunded = 0 } = order;
+  const paid = paidFor(order);
+  const money = words.money(paid, currency);
+  if (paid === 0) {
+    return words.say(state === 'canceled' ? 'cancellationCost' : 'nothingOwed', { vendor });
+  }
+  if (refunded >= paid) return words.say('paidBack', { money });
+  if (refunded === 0) return words.say('notPaidBack', { money, vendor });
+  return words.say('partlyPaidBack', { money, refunded: words.money(refunded, currency), vendor });
+}

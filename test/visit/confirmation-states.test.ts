@@ -1,0 +1,190 @@
+import { expect } from '@open-wc/testing';
+import type { IntentResponse, QuotedOrder } from '../../src/index.ts';
+import {
+  anAttemptWith,
+  aPlacedIntent,
+  aQuotedLine,
+  aQuotedOrder,
+  NOW,
+} from '../support/builders.ts';
+import { page } from '../support/page.ts';
+import { mount } from '../elements/mount.ts';
+
+type Placed = NonNullable<IntentResponse['order']>;
+
+const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const later = minutesFromNow(30);
+const past = minutesFromNow(-30);
+
+const participant = {
+  price_id: 1,
+  price_title: 'Adult',
+  code: 'P-1',
+  cancellation_date: null,
+  checked_in: null,
+};
+/** What the platform sends with a status: a ticket's participants follow their order. */
+const placed = (change: Partial<Placed>) =>
+  aPlacedIntent({
+    expire_date: null,
+    cancellation_date: null,
+    payment_date: null,
+    products: [],
+    tickets: [
+      {
+        code: 'T-1',
+        event_id: 'kayak',
+        date_id: aQuotedLine().date_id,
+        status: null,
+        cancellation_date: null,
+        participants: [{ ...participant, status: null }],
+      },
+    ],
+    ...change,
+  });
+
+async function show(change: Partial<Placed>, order: QuotedOrder = aQuotedOrder()) {
+  const attempts = [anAttemptWith(placed(change), { order })];
+  const email = 'ida@example.com';
+  return mount('booking-confirmation', { attempts, email });
+}
+
+/** What is said and offered in each state (spec, States). */
+const states: Record<
+  string,
+  {
+    placed: Partial<Placed>;
+    headline: string;
+    says: (string | RegExp)[];
+    ticket: 'valid' | 'none' | 'void';
+  }
+> = {
+  'an accepted order': {
+    placed: { status: 'ACCEPTED' },
+    headline: 'Booked: your tickets',
+    says: ['Keep this code'],
+    ticket: 'valid',
+  },
+  'an accepted order that ends by itself': {
+    placed: { status: 'ACCEPTED', expire_date: later },
+    headline: 'Booked: your tickets',
+    says: [/Valid until today, \d\d:\d\d\. After that it is cancelled automatically/],
+    ticket: 'valid',
+  },
+  'a request': {
+    placed: { status: 'PENDING' },
+    headline: 'Your request has been sent',
+    says: ['Request sent Code SPREE-7 Not accepted yet', 'This is a request, not a ticket'],
+    ticket: 'none',
+  },
+  'a request that has to be answered in time': {
+    placed: { status: 'PENDING', expire_date: later },
+    headline: 'Your request has been sent',
+    says: [/Without an answer by today, \d\d:\d\d, it is cancelled automatically/],
+    ticket: 'none',
+  },
+  'a reservation with an end': {
+    placed: { status: 'RESERVED', expire_date: later },
+    headline: 'Reserved, not booked yet',
+    says: [
+      'Reserved Code SPREE-7 Not confirmed yet',
+      'This is a reservation, not a ticket',
+      /Your places are kept until today, \d\d:\d\d\. If the booking is not confirmed by then, they are free again/,
+    ],
+    ticket: 'none',
+  },
+  'an open order with an end': {
+    placed: { status: 'OPEN', expire_date: later },
+    headline: 'Reserved, not booked yet',
+    says: [/Your places are kept until today, \d\d:\d\d/],
+    ticket: 'none',
+  },
+  'an open order without an end': {
+    placed: { status: 'OPEN' },
+    headline: 'Reserved, not booked yet',
+    says: ['This is a reservation, not a ticket'],
+    ticket: 'none',
+  },
+  'a declined request': {
+    placed: { status: 'DECLINED', cancellation_date: past },
+    headline: 'This request has been declined',
+    says: ['Spree Adventures has declined it. Nothing was booked. Nothing is owed.'],
+    ticket: 'void',
+  },
+  'a reservation that has run out': {
+    placed: { status: 'CANCELED', expire_date: past, cancellation_date: past },
+    headline: 'This order has run out',
+    says: [
+      /It was valid until today, \d\d:\d\d, and was then cancelled automatically/,
+      'Nothing is owed.',
+    ],
+    ticket: 'void',
+  },
+  'a reservation that has run out since its status was read': {
+    placed: { status: 'RESERVED', expire_date: past },
+    headline: 'This order has run out',
+    says: ['Nothing is booked any more.'],
+    ticket: 'void',
+  },
+  'an order that was cancelled before it was paid': {
+    placed: { status: 'CANCELED', cancellation_date: past },
+    headline: 'This order has been cancelled',
+    says: [
+      /Cancelled: today, \d\d:\d\d\. Nothing is booked any more\./,
+      'No payment for it is known here. Ask Spree Adventures whether the cancellation costs anything.',
+    ],
+    ticket: 'void',
+  },
+  'a paid order that was cancelled': {
+    placed: { status: 'CANCELED', paid: 3900 },
+    headline: 'This order has been cancelled',
+    says: ['€39.00 was paid for it. Ask Spree Adventures what comes back, and when.'],
+    ticket: 'void',
+  },
+  'a cancelled order of which a part came back': {
+    placed: { status: 'CANCELED', paid: 3900, refunded: 1900 },
+    headline: 'This order has been cancelled',
+    says: ['Of €39.00, €19.00 has been paid back. Ask Spree Adventures about the rest.'],
+    ticket: 'void',
+  },
+  'a cancelled order of which all came back': {
+    placed: { status: 'CANCELED', paid: 3900, refunded: 3900 },
+    headline: 'This order has been cancelled',
+    says: ['€39.00 has been paid back.'],
+    ticket: 'void',
+  },
+  'a declined request that was paid': {
+    placed: { status: 'DECLINED', payment_date: past },
+    headline: 'This request has been declined',
+    says: ['€39.00 was paid for it. Ask Spree Adventures what comes back, and when.'],
+    ticket: 'void',
+  },
+};
+
+const headlines = [...new Set(Object.values(states).map(({ headline }) => headline))];
+
+describe('booking-confirmation, by state', () => {
+  for (const [title, { placed, headline, says, ticket }] of Object.entries(states)) {
+    it(`says what ${title} is, and offers what goes with it`, async () => {
+      const el = await show(placed);
+      const confirmation = page(el);
+
+      expect(page(confirmation.find('status')).text()).to.equal(headline);
+      const text = confirmation.text();
+      for (const said of says) {
+        if (typeof said === 'string') expect(text).to.contain(said);
+        else expect(text).to.match(said);
+      }
+      for (const other of headlines) if (other !== headline) expect(text).not.to.contain(other);
+      for (const action of ['Print', 'Add to calendar']) {
+        expect(confirmation.has('button', action), action).to.equal(ticket === 'valid');
+      }
+      const struck = ticket === 'void' ? ['SPREE-7', 'P-1'] : [];
+      const codes = [...(el.shadowRoot?.querySelectorAll('s') ?? [])];
+      expect(codes.map((code) => code.textContent)).to.have.members(struck);
+      expect(text.includes('P-1')).to.equal(ticket !== 'none');
+      expect(confirmation.has('button', 'Book something else')).to.equal(true);
+      await expect(el).to.be.accessible();
+    });
+  }
+});
