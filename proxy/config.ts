@@ -9,6 +9,7 @@ import {
   withSecretFiles,
 } from './given-files.ts';
 import { refuseMisspelt } from './misspelt.ts';
+import { randomCharacters, secret, secretAdvice } from './secret-strength.ts';
 import {
   namedVariables,
   onlySite,
@@ -43,12 +44,6 @@ const number = (min: number, max: number) =>
 /** A whole number. `what` names it in the advice; `fallback` is its default. */
 const wholeNumber = (what: string, min: number, max: number, fallback: number) =>
   number(min, max).default(fallback).describe(`set it to ${what}, ${min} to ${max}`);
-
-/** Only one in 28 million strings of 32 random hexadecimal digits has fewer distinct ones. */
-const FEWEST_DISTINCT = 8;
-const secret = z.string().refine(isHardToGuess);
-const randomCharacters = '32 or more random characters, and not digits alone';
-const secretAdvice = `set it to ${randomCharacters}, such as those of openssl rand -base64 32`;
 
 /** Each variable, and what to do about it when it is missing or wrong. */
 const environment = z.object({
@@ -293,13 +288,6 @@ function checkSettleTime(config: z.output<typeof environment>): void {
   throw new ConfigError(
     `ORDER_SETTLE_SECONDS is wrong: set it to ${shortest} or more, because sending an order may take so long (three times PLATFORM_TIMEOUT_SECONDS)`,
   );
-}
-
-/** Length alone does not make a secret hard to guess. */
-function isHardToGuess(secret: string): boolean {
-  const characters = secret.trim();
-  const distinct = new Set(characters);
-  return characters.length >= 32 && distinct.size >= FEWEST_DISTINCT && !/^\d+$/.test(characters);
 }
 
 /**

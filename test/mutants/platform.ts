@@ -111,8 +111,8 @@ export const platform: readonly Mutant[] = [
   },
   {
     file: 'proxy/platform/wire-values.ts',
-    title: 'A price with more digits than its currency is cut to a lower one.',
-    from: ' || /[^0]/.test(fraction.slice(digits))',
+    title: 'A price with more digits than its currency is rounded to another one.',
+    from: 'if (rest >= NOISE && rest <= 1 - NOISE) return undefined;',
     to: '',
     tests: ['platform/wire-values'],
   },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { readConfig } from '../../proxy/config.ts';
 import { ConfigError } from '../../proxy/config-error.ts';
 import { checkSettings } from '../../proxy/operations/doctor-settings.ts';
+import { checkLanguages } from '../../proxy/routes/languages.ts';
 import { listenProxy } from '../../proxy/server.ts';
 import { noSingleSite } from '../support/world.ts';
 import {
@@ -258,6 +259,16 @@ for (const [what, told, env, files] of atStart) {
 test('control: says nothing of a set-up that is right', async () => {
   assert.deepEqual(await start({ LOCALE: 'de-x-informal', TIME_ZONE: 'Asia/Tokyo' }), []);
   assert.deepEqual(await start(ofSites, sitesFile({ locale: 'en' })), []);
+});
+
+test('takes every language of the widget', async () => {
+  const messages = readdirSync('src/messages').filter((name) => name.endsWith('.json'));
+  const all = Object.fromEntries(messages.map((name) => [`messages/${name}`, '{}']));
+  const languages = ['en', ...messages.map((name) => name.replace('.json', ''))];
+  assert.ok(languages.includes('de-x-informal'));
+  for (const LOCALE of languages) {
+    assert.doesNotThrow(() => checkLanguages(readConfig({ ...variables, LOCALE }), all), LOCALE);
+  }
 });
 
 test('control: a variable that resembles ours only because a site names it is none of ours', async () => {

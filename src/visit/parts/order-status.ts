@@ -1,5 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OrderedParticipant, OrderedTicket, PlacedOrder } from '#contract/order.schema';
+import type {
+  OrderedParticipant,
+  OrderedProduct,
+  OrderedTicket,
+  PlacedOrder,
+} from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Words } from '../../messages/words.ts';
 
@@ -59,7 +64,7 @@ export function otherParts(
 }
 
 /** Whether a part is cancelled while the order is not; an order's own state is shown elsewhere. */
-function isCanceledPart(part: { status: string | null }, hasEnded: boolean): boolean {
+function isCanceledPart(part: OrderedParticipant | OrderedProduct, hasEnded: boolean): boolean {
   return part.status === 'CANCELED' && !hasEnded;
 }
 

@@ -1,0 +1,147 @@
+import { relative } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Run by `npm run check`: finds fields of the contract's responses that the widget never reads, so
+ * that nothing is known to the proxy and told to nobody. A field that is only copied into another
+ * object is not read.
+ */
+
+/** Schemas of requests, which the widget writes. */
+const requests = ['participant', 'contact', 'shipping', 'orderRequest', 'quoteRequest'];
+
+/** Fields that are not read by their types, and why. */
+const unread: Record<string, string> = {
+  'eventDate.total_slots': 'customers are told the places that are left',
+  'htmlElement.tag': 'read as `HtmlNode`, because a recursive type is not inferred',
+  'htmlElement.href': 'read as `HtmlNode`',
+  'htmlElement.children': 'read as `HtmlNode`',
+  'price.category': 'customers see the price’s title',
+  'priceGroup.id': 'a price and its event name it',
+  'priceGroup.name': 'customers see the root’s title and the prices’',
+  'priceGroup.max_participants': 'the limit is that of the date, which may differ',
+  'problemDetail.detail': 'for developers',
+  'problem.type': 'for other clients (RFC 9457); the widget goes by the code',
+  'problem.title': 'for other clients (RFC 9457)',
+  'orderedParticipant.price_id': 'the price’s title is shown',
+  'orderedParticipant.cancellation_date': 'a cancelled participant is marked as such',
+  'orderedTicket.code': 'the codes of the order and of its participants are shown',
+  'orderedTicket.event_id': 'a ticket is found by its date',
+  'orderedTicket.cancellation_date': 'a cancelled participant is marked as such',
+  'placedOrder.id': 'the order’s code is shown',
+  'question.options': 'copied into the form’s field, which shows them',
+  'checkoutFields.participant_name': 'read under a name that is put together',
+  'checkoutFields.participant_email': 'read under a name that is put together',
+  'checkoutFields.participant_phone': 'read under a name that is put together',
+};
+
+const config = ts.getParsedCommandLineOfConfigFile(
+  'src/tsconfig.json',
+  {},
+  { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => console.error(fault.messageText) },
+);
+const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+const checker = program.getTypeChecker();
+const files = program
+  .getSourceFiles()
+  .map((file) => ({ file, path: relative('src', file.fileName) }))
+  .filter(({ path }) => !path.startsWith('..'));
+
+/** The fields of every schema, by the node that declares them. */
+const fields = new Map<ts.Node, string>();
+for (const { file, path } of files) {
+  if (!isSchema(path)) continue;
+  for (const statement of file.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      const schema = name.getText();
+      if (initializer && !requests.includes(schema)) findFields(initializer, schema);
+    }
+  }
+}
+
+function isSchema(path: string): boolean {
+  return /^contract\/.*\.schema\.ts$/.test(path);
+}
+
+function findFields(node: ts.Node, schema: string): void {
+  if (ts.isObjectLiteralExpression(node) && isShape(node)) {
+    for (const property of node.properties) {
+      if (property.name) fields.set(property, `${schema}.${property.name.getText()}`);
+    }
+  }
+  ts.forEachChild(node, (child) => findFields(child, schema));
+}
+
+/** Whether an object names the fields of a schema, and is not the options of a call. */
+function isShape({ parent }: ts.ObjectLiteralExpression): boolean {
+  if (ts.isVariableDeclaration(parent)) return true;
+  return (
+    ts.isCallExpression(parent) && /\b(strictObject|object)$/.test(parent.expression.getText())
+  );
+}
+
+const read = new Set<ts.Node>();
+for (const { file, path } of files) {
+  if (!isSchema(path)) findReads(file);
+}
+
+function findReads(node: ts.Node): void {
+  if (ts.isPropertyAccessExpression(node) && !isCopied(node)) {
+    markRead(checker.getSymbolAtLocation(node.name));
+  }
+  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent) && isUsed(node)) {
+    const name = node.propertyName ?? node.name;
+    const type = checker.getTypeAtLocation(node.parent);
+    markRead(checker.getPropertyOfType(type, name.getText()));
+  }
+  ts.forEachChild(node, findReads);
+}
+
+function markRead(property: ts.Symbol | undefined): void {
+  for (const declaration of property?.declarations ?? []) read.add(declaration);
+}
+
+/** Whether a value goes under its own name into an object that is made, and not passed to a call. */
+function isCopied(node: ts.Node): boolean {
+  const { parent } = node;
+  const isNamesake =
+    ts.isShorthandPropertyAssignment(parent) ||
+    (ts.isPropertyAssignment(parent) &&
+      ts.isPropertyAccessExpression(node) &&
+      parent.name.getText() === node.name.text);
+  return isNamesake && !ts.isCallExpression(parent.parent.parent);
+}
+
+/** Whether the variable of a destructured field is used for anything but copying it on. */
+function isUsed({ name }: ts.BindingElement): boolean {
+  if (!ts.isIdentifier(name)) return true;
+  const variable = checker.getSymbolAtLocation(name);
+  let used = false;
+  const visit = (node: ts.Node): void => {
+    if (used) return;
+    if (ts.isIdentifier(node) && node !== name && node.text === name.text) {
+      const symbol = ts.isShorthandPropertyAssignment(node.parent)
+        ? checker.getShorthandAssignmentValueSymbol(node.parent)
+        : checker.getSymbolAtLocation(node);
+      used = symbol === variable && !isCopied(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(name.getSourceFile());
+  return used;
+}
+
+const faults = [];
+for (const [node, name] of fields) {
+  const isListed = name in unread;
+  if (read.has(node) === isListed) {
+    faults.push(isListed ? `${name} is read, and listed as unread.` : `${name} is read by nobody.`);
+  }
+}
+for (const name of Object.keys(unread)) {
+  if (![...fields.values()].includes(name)) faults.push(`${name} is listed, and no field.`);
+}
+for (const fault of faults) console.error(`contract: ${fault}`);
+console.log(`contract: ${fields.size} fields, ${Object.keys(unread).length} of them for others.`);
+process.exitCode = faults.length > 0 || fields.size === 0 ? 1 : 0;
