@@ -64,9 +64,14 @@ export class Words {
   /** €39.00; ¥6,800. */
   money(minor: number, currency: string): string {
     // Kept, because a month shows a price on every day, and few different ones.
-    return this.#once(`money ${currency} ${minor}`, () =>
-      this.#currency(currency).format(minor / 10 ** minorDigits(currency)),
-    );
+    return this.#once(`money ${currency} ${minor}`, () => {
+      const parts = this.#currency(currency).formatToParts(minor / 10 ** minorDigits(currency));
+      // From right to left, JP¥ would become ¥JP.
+      const isMirrored = this.direction === 'rtl';
+      return parts
+        .map(({ type, value }) => (isMirrored && type === 'currency' ? isolate(value) : value))
+        .join('');
+    });
   }
 
   /** Like `money`, but "free" for 0. */
@@ -180,13 +185,19 @@ export class Words {
     }).format(count);
   }
 
-  /** 10:00, in the event's time zone. */
+  /** 09:00, or 9:00 with the half of the day where a day has two, in the event's time zone. */
   time(timezone: string, instant: string | number): string {
-    return this.#date(`time ${timezone}`, {
-      hour: '2-digit',
+    const format = this.#date(`time ${timezone}`, {
+      hour: this.#hasHalfDays ? 'numeric' : '2-digit',
       minute: '2-digit',
       timeZone: timezone,
-    }).format(toMillis(instant));
+    });
+    // NO-BREAK SPACE: a time is one word.
+    return format.format(toMillis(instant)).replace(/\s/g, '\u00a0');
+  }
+
+  get #hasHalfDays(): boolean {
+    return this.#date('hour', { hour: 'numeric' }).resolvedOptions().hour12 === true;
   }
 
   /**

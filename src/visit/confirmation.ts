@@ -430,7 +430,7 @@ export class Confirmation extends InnerElement {
     if (order && state === 'requested') {
       // The e-mail address is not stored, so it is empty after a reload.
       texts.push(words.say(email ? 'requestSentMore' : 'requestAnswered', { vendor, email }));
-      texts.push(words.say('requestCost', { vendor }));
+      if (order.total > 0) texts.push(words.say('requestCost', { vendor }));
     }
     if (placed) texts.push(whatFollows(placed, { state, vendor, now: this.clock() }, words));
     return html`<ol class="steps">

@@ -86,7 +86,7 @@ describe('booking-widget, and the address of its page', () => {
     expect(me.has('button', 'Placing your order')).to.equal(true);
     expect([before, place()]).to.deep.equal([before, before]);
     letGo();
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     expect(await me.books()).to.have.length(1);
   });
 
@@ -112,7 +112,7 @@ describe('booking-widget, and the address of its page', () => {
       await me.appears('button', 'Kayak on the Spree');
     });
 
-    expect(me.find('alert').textContent).to.contain('This event is not on sale any more.');
+    expect(me.find('alert').textContent).to.contain('This event cannot be booked any more.');
     // The customer did not navigate, so the focus stays where it was.
     expect(focused()).to.equal(document.body);
     expect(texts).to.deep.equal([
@@ -132,13 +132,13 @@ describe('booking-widget, and the address of its page', () => {
     await me.appears('button', /28 November 2026, from/);
 
     me.el.event = 'no-such-event';
-    await me.says('This event is not on sale any more.');
+    await me.says('This event cannot be booked any more.');
     me.el.event = event;
     await me.appears('button', /28 November 2026, from/);
     me.el.event = '';
     await me.appears('button', 'Sourdough morning');
 
-    expect(me.text()).not.to.contain('not on sale any more');
+    expect(me.text()).not.to.contain('cannot be booked any more');
   });
 
   it('warns the reseller once of each wrong attribute, and ignores it', async () => {

@@ -41,13 +41,13 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const books = await me.books();
     expect(books.map(({ total_invoice: total }) => Number(total)).sort()).to.deep.equal([45, 5500]);
     await me.press('Book something else');
     await me.appears('button', KAYAK);
-    expect(me.has('button', 'Open your visit')).to.equal(false);
+    expect(me.has('button', 'Open your selection')).to.equal(false);
   });
 
   it('tells the host page of every added and removed line, and of the checkout', async () => {
@@ -82,7 +82,7 @@ describe('booking-widget, with a cart', () => {
 
     expect(me.names('heading')).to.include.members([KAYAK, TEA]);
     // The button is gone with what it was about.
-    expect(focused()).to.equal(me.find('heading', 'Your visit'));
+    expect(focused()).to.equal(me.find('heading', 'Your selection'));
   });
 
   it('removes a line for good, even if the visit is opened again before it is priced', async () => {
@@ -92,7 +92,7 @@ describe('booking-widget, with a cart', () => {
 
     await me.press(`Remove: ${TEA}`);
     await me.press(/Keep looking/);
-    await me.press('Open your visit');
+    await me.press('Open your selection');
     letGo();
     await me.says('Total incl. VAT €45.00');
 
@@ -119,7 +119,7 @@ describe('booking-widget, with a cart', () => {
 
     await me.press(`Change: ${KAYAK}`);
     await me.press(/^One more: Adult/);
-    await me.press('Change your visit');
+    await me.press('Change your selection');
     await me.says('2 × Adult');
 
     const titles = me.names('heading').filter((name) => name === KAYAK || name === TEA);
@@ -146,9 +146,9 @@ describe('booking-widget, with a cart', () => {
 
     const me = await reload(before);
     history.replaceState(null, '', href);
-    await me.appears('button', 'Open your visit');
+    await me.appears('button', 'Open your selection');
     await me.says('€45.00');
-    await me.press('Open your visit');
+    await me.press('Open your selection');
 
     await me.appears('button', `Change: ${KAYAK}`);
   });
@@ -164,7 +164,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('button', 'Choose another time');
 
     await me.press('Choose another time');
-    await me.appears('heading', 'Your visit');
+    await me.appears('heading', 'Your selection');
     await me.says('11:00 has sold out.');
     expect(me.has('button', `Change: ${TEA}`)).to.equal(true);
 
@@ -174,7 +174,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     expect(await me.books()).to.have.length(1);
   });
 
@@ -202,7 +202,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
     await me.click('checkbox', /^I accept/);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     expect(await me.books()).to.have.length(2);
   });
 
@@ -212,7 +212,7 @@ describe('booking-widget, with a cart', () => {
     await me.press('Check out');
     await me.appears('heading', 'Your details');
 
-    await me.press(/Your visit/);
+    await me.press(/Your selection/);
 
     await me.appears('button', `Change: ${KAYAK}`);
     await expect(me.el).to.be.accessible();
@@ -226,11 +226,11 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
 
     history.back();
-    await me.appears('heading', 'Your visit');
+    await me.appears('heading', 'Your selection');
     history.back();
     await me.appears('button', /All experiences/);
     history.forward();
-    await me.appears('heading', 'Your visit');
+    await me.appears('heading', 'Your selection');
     await priced(me);
     history.forward();
 
@@ -249,7 +249,7 @@ describe('booking-widget, with a cart', () => {
     history.go(-2);
     await me.appears('button', /All experiences/);
     history.forward();
-    await me.appears('heading', 'Your visit');
+    await me.appears('heading', 'Your selection');
     history.back();
     await me.appears('button', /All experiences/);
 
@@ -263,7 +263,7 @@ describe('booking-widget, with a cart', () => {
     await gatherTwo(me);
     network.isDown = true;
     await me.press(/Keep looking/);
-    await me.press('Open your visit');
+    await me.press('Open your selection');
     await me.appears('alert');
 
     network.isDown = false;
@@ -289,7 +289,7 @@ describe('booking-widget, with a cart', () => {
     network.isDown = false;
     await me.press('Try again');
     await me.gone('alert');
-    expect(focused()).to.equal(me.find('heading', 'Your visit'));
+    expect(focused()).to.equal(me.find('heading', 'Your selection'));
   });
 
   it('leads straight to the checkout while nothing else is in the cart', async () => {

@@ -18,7 +18,7 @@ describe('booking-widget, read aloud', () => {
     await read();
     await fillIn(me);
     await me.click('button', ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     await read();
 
     expect(joined).to.deep.equal([]);

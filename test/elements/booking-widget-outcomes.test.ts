@@ -42,7 +42,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await expect(me.el).to.be.accessible();
 
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     const [order, ...more] = await me.books();
     expect([order?.total_invoice, more.length]).to.deep.equal(['100.50', 0]);
   });
@@ -60,12 +60,12 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await me.gone('alert');
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(await me.books()).to.have.length(2);
     await me.press('Book something else');
     await me.appears('button', KAYAK);
-    expect(me.has('button', 'Open your visit')).to.equal(false);
+    expect(me.has('button', 'Open your selection')).to.equal(false);
   });
 
   it('takes another time for an unplaced order, beside the tickets of the placed one', async () => {
@@ -93,7 +93,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await order(me, KAYAK, '2026-11-28T10:00:00Z');
     await me.press('Choose another time');
 
-    await me.appears('heading', 'Your visit');
+    await me.appears('heading', 'Your selection');
     await me.appears('button', 'Take 14:00');
     await expect(me.el).to.be.accessible();
     await me.press('Take 14:00');

@@ -66,7 +66,7 @@ describe('booking-widget with a payment method', () => {
 
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(steps).to.deep.equal([
       'mount 9800',
@@ -96,7 +96,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.calls).not.to.include('POST /checkout/orders');
 
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     expect(steps.filter((step) => step.startsWith('order'))).to.deep.equal([
       'order with authorisation 3',
     ]);
@@ -113,7 +113,7 @@ describe('booking-widget with a payment method', () => {
     await me.press(ORDER);
     await me.appears('alert');
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(steps.slice(1, -1)).to.deep.equal([
       'authorise 9800',
@@ -129,7 +129,7 @@ describe('booking-widget with a payment method', () => {
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const [first, second] = orders;
     expect(steps).to.deep.equal([
@@ -173,7 +173,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.el.childElementCount).to.equal(0);
     await fillIn(me);
     await me.press('Book free of charge');
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(steps).to.deep.equal(['order with undefined']);
   });
@@ -229,7 +229,7 @@ describe('booking-widget with a payment method', () => {
       await fillIn(me);
       me.el.addEventListener('booking-before-order', () => (me.el.payment = payment));
       await me.press(ORDER);
-      await me.says('You have tickets');
+      await me.says('Booked: your tickets');
 
       expect(steps).to.deep.equal([`order with authorisation ${seen.orders.length}`]);
       me.el.remove();
@@ -250,7 +250,7 @@ describe('booking-widget with a payment method', () => {
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(seen.orders).to.have.length(2);
     expect(unseen.steps).to.deep.equal([]);
@@ -263,7 +263,7 @@ describe('booking-widget with a payment method', () => {
     await fillIn(me);
     me.el.addEventListener('booking-before-order', () => (me.el.payment = late.method));
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(late.steps).to.deep.equal(['order with undefined']);
   });
@@ -283,7 +283,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.find<HTMLInputElement>('textbox', CARD).value).to.equal('4242 4242');
 
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(first.steps).to.deep.equal([
       'mount 9800',

@@ -242,7 +242,7 @@ describe('booking-widget, when something goes wrong', () => {
       'Ida',
     );
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     expect(await me.books()).to.have.length(1);
   });
 
@@ -258,7 +258,7 @@ describe('booking-widget, when something goes wrong', () => {
     await me.press(ORDER);
     await me.says('Do not order it a second time');
     me.timers.fly();
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const [order, ...rest] = await me.books();
     expect(rest).to.deep.equal([]);
@@ -310,7 +310,7 @@ describe('booking-widget, when something goes wrong', () => {
     await me.press(ORDER);
     await me.press(/Change date or participants/);
     responded.keep();
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(await me.books()).to.have.length(1);
   });

@@ -90,7 +90,7 @@ describe('booking-widget, with a slow proxy', () => {
     await me.says(SLOW);
 
     letGo();
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
   });
 
   it('says so of a changed price, and lets its customer go back to the choice meanwhile', async () => {

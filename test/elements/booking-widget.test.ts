@@ -38,7 +38,7 @@ describe('booking-widget', () => {
     await expect(me.el).to.be.accessible();
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     await expect(me.el).to.be.accessible();
   });
 
@@ -66,7 +66,7 @@ describe('booking-widget', () => {
     await fillIn(me);
 
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const [order, ...rest] = await me.books();
     expect(rest).to.deep.equal([]);
@@ -92,7 +92,7 @@ describe('booking-widget', () => {
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const [order] = await me.books();
     const prices = order?.tickets.flatMap(({ participants }) =>
@@ -113,7 +113,7 @@ describe('booking-widget', () => {
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     const [order] = await me.books();
     expect(order).to.include({ total_invoice: '1200', currency: 'JPY' });
@@ -144,7 +144,7 @@ describe('booking-widget', () => {
     await press('Space');
     await me.tabTo('button', ORDER);
     await press('Enter');
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(focused()).to.equal(me.find('heading', 'Kayak on the Spree'));
     expect(await me.books()).to.have.length(1);
@@ -277,7 +277,7 @@ describe('booking-widget', () => {
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     await me.press('Book something else');
 
@@ -407,7 +407,7 @@ describe('booking-widget', () => {
     await me.fill('E-Mail', 'joerg@example.de');
     await me.click('checkbox', /^Ich akzeptiere/);
     await me.press('Zahlungspflichtig bestellen');
-    await me.says('Sie haben Tickets');
+    await me.says('Gebucht: Ihre Tickets');
 
     const [order] = await me.books();
     expect(order).to.include({ lang: 'de', name: 'Jörg Weiß' });
@@ -450,7 +450,7 @@ describe('booking-widget', () => {
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
     expect(await me.books()).to.have.length(1);
   });
 });

@@ -160,10 +160,10 @@ describe('booking-choice', () => {
     const el = await open({ ...chosen, amounts }, { progress });
     const added = hear(el, 'line-add');
 
-    await page(el).click('button', 'Add to your visit');
+    await page(el).click('button', 'Add to your selection');
 
     expect(page(el).find('alert').textContent.trim()).to.equal(
-      'A visit can have 20 dates at most, and 99 of each price or product.',
+      'A selection can have 20 dates at most, and 99 of each price or product.',
     );
     expect(added).to.deep.equal([]);
   });
@@ -290,7 +290,7 @@ describe('booking-choice', () => {
   const fromTwo = shown(loaded(anEvent({ price_groups: [aGroup({ min_participants: 2 })] })));
   const onePlace = aStart({ date: aDate({ available_slots: 1 }) });
   const missing: [title: string, choice: Partial<ChoiceData>, words: string][] = [
-    ['participants', chosen, 'Say how many are coming.'],
+    ['participants', chosen, 'Choose how many are coming.'],
     ['more participants', { ...chosen, amounts: new Map([[1, 1]]) }, 'At least 2 participants'],
     [
       'places',
@@ -331,7 +331,7 @@ describe('booking-choice', () => {
 
   it('removes the message when the missing part is chosen', async () => {
     const el = await open(chosen);
-    expect(await tryToGoOn(el)).to.equal('Say how many are coming.');
+    expect(await tryToGoOn(el)).to.equal('Choose how many are coming.');
 
     el.choice = { ...el.choice, amounts: new Map([[1, 1]]) };
     await el.updateComplete;

@@ -45,7 +45,7 @@ describe('booking-widget, on a phone', () => {
       await expectRoom('the event');
 
       await me.press(/28.*45/);
-      await me.time(/^(14:00|02:00)/);
+      await me.time(/^(14:00|2:00)/);
       await me.press(words.say('oneMore', { title: 'Adult' }));
       await expectRoom('the event with a time and participants');
 

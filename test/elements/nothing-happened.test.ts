@@ -132,6 +132,6 @@ describe('booking-widget, when nothing has happened', () => {
     await expect(me.el).to.be.accessible();
 
     answer();
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
   });
 });

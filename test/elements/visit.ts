@@ -246,8 +246,8 @@ export async function addToVisit(
   await me.day(day);
   await me.time(time);
   await me.press(/^One more: Adult/);
-  await me.press('Add to your visit');
-  await me.appears('heading', 'Your visit');
+  await me.press('Add to your selection');
+  await me.appears('heading', 'Your selection');
   await priced(me);
 }
 

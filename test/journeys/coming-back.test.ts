@@ -48,7 +48,7 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
   await landed;
 
   await page.reload();
-  await me.says('You have tickets');
+  await me.says('Booked: your tickets');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -60,16 +60,16 @@ test('tickets stay through a reload, another page and the way back, until someth
   const booked = (await journey.books()).length;
 
   await page.reload();
-  await me.says('You have tickets');
+  await me.says('Booked: your tickets');
   await page.goto(`${journey.shop.proxy}/livez`);
   await page.goBack();
-  await me.says('You have tickets');
+  await me.says('Booked: your tickets');
   await me.press('Book something else');
   await me.appears('button', 'Sourdough morning');
   await page.reload();
   await me.appears('button', 'Sourdough morning');
 
-  assert.equal(await me.widget.getByText('You have tickets').count(), 0);
+  assert.equal(await me.widget.getByText('Booked: your tickets').count(), 0);
   assert.equal((await journey.books()).length, booked);
 });
 
@@ -98,8 +98,8 @@ test('a tab and its duplicate order once, and both show that order', async () =>
 
   await Promise.all([me.fillIn(NAME), copy.me.fillIn(NAME)]);
   await Promise.all([me.press(ORDER), copy.me.press(ORDER)]);
-  await me.says('You have tickets');
-  await copy.me.says('You have tickets');
+  await me.says('Booked: your tickets');
+  await copy.me.says('Booked: your tickets');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -120,7 +120,7 @@ test('a second tab is asked before it orders the same, and orders it when told t
   await note.getByText('You have ordered exactly this in another tab.').waitFor();
   assert.equal((await journey.books()).length, booked);
   await note.getByRole('button', { name: 'Order once more' }).click();
-  await other.says('You have tickets');
+  await other.says('Booked: your tickets');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -158,7 +158,7 @@ test('with deep links back leads past the checkout of a visit that is ordered', 
   await me.day(/28 November 2026, from/);
   await me.time(/^14:00/);
   await me.add('Adult', 1);
-  await me.press('Add to your visit');
+  await me.press('Add to your selection');
   await me.press('Check out');
   await me.appears('heading', 'Your details');
   await me.order('Bea Back');
@@ -168,7 +168,7 @@ test('with deep links back leads past the checkout of a visit that is ordered', 
   // The checkout, then the visit.
   for (const _ of [1, 2]) {
     await page.goBack();
-    await me.says('There is nothing in your visit yet.');
+    await me.says('There is nothing in your selection yet.');
   }
   await page.goBack();
   await me.appears('heading', 'Kayak on the Spree');

@@ -52,16 +52,16 @@ test('the longest words have room in German, from the list to the order', async 
   await me.press('Nächste Termine');
   await assertRoom(page, 'the next dates');
 
-  await me.press('Zum Besuch hinzufügen');
-  await me.appears('heading', 'Ihr Besuch');
+  await me.press('Zur Auswahl hinzufügen');
+  await me.appears('heading', 'Ihre Auswahl');
   await assertRoom(page, 'the visit');
   // At the same time as the first event, and in another currency.
   for (const other of [/^A walk that costs nothing/, /Dhow/]) {
     await me.press(/Weiter stöbern/);
     await me.event(other);
     await choose();
-    await me.press('Zum Besuch hinzufügen');
-    await me.appears('heading', 'Ihr Besuch');
+    await me.press('Zur Auswahl hinzufügen');
+    await me.appears('heading', 'Ihre Auswahl');
   }
   await me.widget.getByText(/dauert noch, wenn/).waitFor();
   await assertRoom(page, 'the visit with two orders');
@@ -76,8 +76,8 @@ async function gather(me: Customer, event: RegExp, day: RegExp, time: RegExp): P
   await me.day(day);
   await me.time(time);
   await me.add('Adult', 1);
-  await me.press('Add to your visit');
-  await me.appears('heading', 'Your visit');
+  await me.press('Add to your selection');
+  await me.appears('heading', 'Your selection');
 }
 
 /** The vendor adds a voucher to the newest order. */
@@ -145,7 +145,7 @@ test('a withdrawal, a voucher and a copied link have room', async () => {
   const viewer = await journey.visit({ width: 320 });
   await viewer.page.goto('about:blank');
   await viewer.page.goto(link);
-  await viewer.me.says('You have tickets');
+  await viewer.me.says('Booked: your tickets');
   await assertRoom(viewer.page, 'a copied link');
 });
 

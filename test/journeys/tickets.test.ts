@@ -48,7 +48,7 @@ test('a page is printed as the tickets alone while they are shown', async () => 
     document.body.insertAdjacentHTML('beforeend', '<p class="d-print-block">Of the host page</p>');
   });
   const host = page.getByText('Of the host page');
-  const tickets = me.widget.getByText('You have tickets');
+  const tickets = me.widget.getByText('Booked: your tickets');
   await book(me);
 
   await page.emulateMedia({ media: 'print' });
@@ -82,7 +82,7 @@ test('whoever keeps the tickets open sees the vendor’s voucher and cancellatio
   // Another computer.
   const { page: other, me: viewer } = await journey.visitPage('');
   await other.goto(link);
-  await viewer.says('You have tickets');
+  await viewer.says('Booked: your tickets');
   await viewer.widget.getByText(/28 November 2026/).waitFor();
   await viewer.appears('button', 'Add to calendar');
   // The vendor's contact is shown, in case of questions.
@@ -162,7 +162,7 @@ test('a withdrawal is copied as it is read, is not printed, and is there again a
   );
   assert.doesNotMatch(stored, /\bIda\b|Meyer|customer@|Gasse/);
   await page.reload();
-  await me.says('You have tickets');
+  await me.says('Booked: your tickets');
   await way.click();
   assert.equal(await me.field('Full name').inputValue(), '');
   assert.deepEqual(complaints, []);

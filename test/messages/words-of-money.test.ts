@@ -74,6 +74,13 @@ for (const [amount, currency, money, short] of [
   });
 }
 
+test('from right to left, the letters of a currency stay in their order', () => {
+  const arabic = new Words('ar');
+
+  assert.equal(plain(arabic.money(5500, 'JPY')), '\u200f5,500 \u2068JP¥\u2069');
+  assert.equal(plain(english.money(5500, 'JPY')), '¥5,500');
+});
+
 test('one format serves one currency', () => {
   assert.equal(plain(english.money(3900, 'EUR')), '€39.00');
   assert.equal(plain(english.money(3900, 'JPY')), '¥3,900');

@@ -28,6 +28,13 @@ for (const [timezone, instant, time] of [
   });
 }
 
+test('where a day has two halves, a time has no leading zero, and does not break', () => {
+  const arabic = new Words('ar');
+
+  assert.equal(arabic.time('Europe/Berlin', '2026-11-24T16:30:00Z'), '5:30\u00a0م');
+  assert.equal(arabic.time('Europe/Berlin', '2026-11-24T04:30:00Z'), '5:30\u00a0ص');
+});
+
 test("times are the event's own, with 24 hours, wherever the customer is", () => {
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'UTC');
   const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });

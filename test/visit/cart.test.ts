@@ -63,7 +63,7 @@ describe('booking-cart', () => {
 
   it('shows each line with its products, grouped by order', async () => {
     expect(page(await open()).text()).to.match(
-      /an order of its own, in EUR.*Kayak on the Spree €39\.00.*10:00 · 1 × Adult.*2 × Towel €18\.00.*Nachtwache · an order of its own, in CHF.*Night watch/,
+      /booked separately, in EUR.*Kayak on the Spree €39\.00.*10:00 · 1 × Adult.*2 × Towel €18\.00.*Nachtwache · booked separately, in CHF.*Night watch/,
     );
   });
 

@@ -172,7 +172,7 @@ describe('booking-checkout, when the order was refused', () => {
     [
       'an event that is gone',
       aRefusal('event-gone'),
-      /not on sale any more/,
+      /cannot be booked any more/,
       'Back to the choice',
       'choice-change',
     ],

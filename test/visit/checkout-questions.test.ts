@@ -152,7 +152,7 @@ describe('booking-checkout with a site’s questions', () => {
     expect(problemOf(checkout.find('radiogroup'))).to.equal('This has no answer yet.');
     expect(problemOf(checkout.find('combobox', /guide/))).to.equal('This has no answer yet.');
     expect(problemOf(checkout.find('checkbox', 'All of us are well'))).to.equal(
-      'Tick this to go on.',
+      'Tick this to order.',
     );
     expect(problemOf(checkout.find('checkbox', /photo/))).to.equal(undefined);
     expect(page(checkout.find('alert')).text()).to.equal('3 entries are missing or not right yet.');
@@ -212,7 +212,7 @@ describe('booking-checkout with a site’s questions', () => {
     const checkout = page(await open([heard], {}, { words }));
 
     expect(checkout.names('heading')).to.include('Noch eine Frage');
-    expect(checkout.names('radiogroup')).to.deep.equal(['How did you hear of us? freiwillig']);
+    expect(checkout.names('radiogroup')).to.deep.equal(['How did you hear of us? optional']);
     expect(checkout.names('radio').at(-1)).to.equal('Keine Angabe');
   });
 

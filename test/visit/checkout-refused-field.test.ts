@@ -42,7 +42,7 @@ async function open(
 describe('booking-checkout, when a field was refused', () => {
   const fields: [place: string, role: string, name: string, group?: string][] = [
     ['contact.email', 'textbox', 'E-mail'],
-    ['contact.phone', 'textbox', 'Phone for the day itself, optional'],
+    ['contact.phone', 'textbox', 'Phone for questions on the day, optional'],
     ['shipping.zip', 'textbox', 'Postcode'],
     ['shipping.country', 'combobox', 'Country'],
     ['lines[0].participants[1].name', 'textbox', 'Name', 'Child, 8 to 14 years 2'],
@@ -119,7 +119,7 @@ describe('booking-checkout, when a field was refused', () => {
     expect(focused()).to.equal(me.find('textbox', 'E-mail'));
     await me.fill('E-mail', 'ida@example.org');
     await me.click('button', ORDER);
-    await me.says('You have tickets');
+    await me.says('Booked: your tickets');
 
     expect(await me.books()).to.have.length(1);
   });

@@ -186,7 +186,7 @@ describe('booking-checkout and the party of the contract', () => {
 
   it('refers to the vendor’s terms for how to pay, or else to the vendor', async () => {
     expect(page(await openCheckout()).text()).to.contain(
-      'Payment For how and when to pay, see the terms of Spree Adventures GmbH.',
+      'Payment How and when to pay is in the terms of Spree Adventures GmbH, or follows by e-mail.',
     );
     const vendor = aVendor({ terms: [] });
     expect(page(await openCheckout({ vendor })).text()).to.contain(

@@ -111,7 +111,7 @@ describe('booking-checkout', () => {
     expect(problemOf(checkout.find('textbox', 'Full name'))).to.equal('Your name is missing.');
     expect(problemOf(checkout.find('textbox', 'E-mail'))).to.match(/^An e-mail address has an @/);
     expect(problemOf(checkout.find('combobox', 'Country'))).to.equal('The country is missing.');
-    expect(problemOf(checkout.find('checkbox'))).to.equal('Tick this to go on.');
+    expect(problemOf(checkout.find('checkbox'))).to.equal('Tick this to order.');
     expect(page(checkout.find('alert')).text()).to.equal('7 entries are missing or not right yet.');
   });
 

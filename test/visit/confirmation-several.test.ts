@@ -55,7 +55,7 @@ describe('booking-confirmation of several orders', () => {
     const el = await open(placed, refused);
 
     expect(page(el).names('heading')).to.deep.equal(['Kayak on the Spree', 'Not ordered']);
-    expect(page(el).text()).to.contain('You have tickets');
+    expect(page(el).text()).to.contain('Booked: your tickets');
     expect(page(el).text()).to.contain('Code SPREE-7');
     expect(page(el).text()).to.match(/Not ordered There are not enough places left.*Fado night/);
     expect(page(el).text()).to.contain('What has a code stays booked.');

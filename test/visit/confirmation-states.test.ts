@@ -61,25 +61,25 @@ const states: Record<
 > = {
   'an accepted order': {
     placed: { status: 'ACCEPTED' },
-    headline: 'You have tickets',
+    headline: 'Booked: your tickets',
     says: ['Keep this code'],
     ticket: 'valid',
   },
   'an accepted order that ends by itself': {
     placed: { status: 'ACCEPTED', expire_date: later },
-    headline: 'You have tickets',
+    headline: 'Booked: your tickets',
     says: [/Valid until today, \d\d:\d\d\. After that it is cancelled automatically/],
     ticket: 'valid',
   },
   'a request': {
     placed: { status: 'PENDING' },
-    headline: 'Your request is on its way',
+    headline: 'Your request has been sent',
     says: ['Request sent Code SPREE-7 Not accepted yet', 'This is a request, not a ticket'],
     ticket: 'none',
   },
   'a request that has to be answered in time': {
     placed: { status: 'PENDING', expire_date: later },
-    headline: 'Your request is on its way',
+    headline: 'Your request has been sent',
     says: [/Without an answer by today, \d\d:\d\d, it is cancelled automatically/],
     ticket: 'none',
   },

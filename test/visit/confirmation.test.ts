@@ -139,7 +139,7 @@ describe('booking-confirmation', () => {
 
     const ticket = page(await open({ order: aQuotedOrder({ lines, products: [towel] }), intent }));
 
-    expect(page(ticket.find('status')).text()).to.equal('You have tickets');
+    expect(page(ticket.find('status')).text()).to.equal('Booked: your tickets');
     expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree']);
     expect(ticket.text()).to.match(/Tuesday,? 24 November 2026, 10:00/);
     expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
@@ -306,9 +306,9 @@ describe('booking-confirmation', () => {
   it('says that a request is on its way, and where the vendor writes to', async () => {
     const ticket = page(await open({ intent: aPlacedIntent({ status: 'PENDING' }) }));
 
-    expect(page(ticket.find('status')).text()).to.equal('Your request is on its way');
+    expect(page(ticket.find('status')).text()).to.equal('Your request has been sent');
     expect(ticket.text()).to.contain('Spree Adventures answers by e-mail to ida@example.com.');
-    expect(ticket.text()).not.to.contain('You have tickets');
+    expect(ticket.text()).not.to.contain('Booked: your tickets');
   });
 
   it('says that a request was sent, also when the customer’s e-mail address is unknown', async () => {
@@ -457,7 +457,7 @@ describe('booking-confirmation', () => {
     const vendors = [aVendor()];
     const el = await open({ vendors });
     expect(page(el).text()).to.contain(
-      'Payment For how and when to pay, see the terms of Spree Adventures GmbH.',
+      'Payment How and when to pay is in the terms of Spree Adventures GmbH, or follows by e-mail.',
     );
     el.shadowRoot?.querySelector('summary')?.click();
     await el.updateComplete;
@@ -526,7 +526,7 @@ describe('booking-confirmation', () => {
     el.attempts = [anAttemptWith(aPlacedIntent({ tickets }), { order })];
     await el.updateComplete;
 
-    expect(page(confirmation.find('status')).text()).to.equal('You have tickets');
+    expect(page(confirmation.find('status')).text()).to.equal('Booked: your tickets');
     expect(confirmation.text()).not.to.contain('request');
     expect(confirmation.text()).to.contain('P-1');
     expect(confirmation.has('button', 'Add to calendar')).to.equal(true);
