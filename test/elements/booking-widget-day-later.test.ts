@@ -4,7 +4,8 @@ import { until } from '../support/time.ts';
 import { between, visit, type Visit } from './visit.ts';
 
 const DAY = 24 * 3_600_000;
-const NEXT = 'today, 11:00';
+/** Of today or of a date: it depends on where the customer is. */
+const NEXT = ', 11:00';
 
 /** What the first card says. */
 const first = (me: Visit) => page(me.all('article')[0]!).text();

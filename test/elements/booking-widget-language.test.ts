@@ -41,7 +41,7 @@ describe('booking-widget and its language', () => {
     document.documentElement.lang = '';
     const toProxy = between('/site', () => Promise.reject(new TypeError('Failed to fetch')));
     const me = await visit({ lang: '' }, { site: { locale: 'de' }, toProxy });
-    me.time.fly();
+    me.timers.fly();
 
     await shows(me, ENGLISH);
   });
