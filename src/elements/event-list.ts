@@ -361,8 +361,8 @@ export class EventList extends InnerElement {
       return words.say('soldOutUntil', { month: words.month(soldOutMonth(next.known_until)) });
     }
     const date = next?.date ?? first_date;
-    // A date of a stale list may have passed.
-    if (!date || (this.stale && toMillis(date) < this.clock())) return nothing;
+    // A date of a list that is old, or was kept without a network, may be over.
+    if (!date || endOf(event, date) < this.clock()) return nothing;
     // Of places that nobody knows, nothing is claimed: there are dates, that is all.
     const label = next ? 'next' : 'firstDate';
     return html`${words.say(type === 'REQUEST' ? 'onRequest' : label)}<br />
@@ -456,4 +456,9 @@ export class EventList extends InnerElement {
     this.filter = { ...this.filter, ...change };
     this.emit('list-filter', this.filter);
   }
+}
+
+/** Until when a date can be one to come: opening hours can be entered after they have begun. */
+function endOf({ opening_hours, duration }: ListedEvent, date: string): number {
+  return toMillis(date) + (opening_hours ? duration * 60_000 : 0);
 }

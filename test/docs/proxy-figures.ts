@@ -21,14 +21,13 @@ const config = readConfig({
   PROXY_SECRET: '0123456789abcdef'.repeat(2),
 });
 
-const CONFIG = 'proxy/config.ts';
 const SERVER = 'proxy/server.ts';
 const CONNECTIONS = 'proxy/guards/connection-limit.ts';
 const STREAMS = 'proxy/guards/stream-limit.ts';
 const BUDGET = 'proxy/platform/budget.ts';
 const BALANCER = 'proxy/balancer.conf';
 
-const secret = `${numberIn(CONFIG, /'(\d+) or more random/)} or more random characters`;
+const secret = `${numberIn('proxy/secret-strength.ts', /'(\d+) or more random/)} or more random characters`;
 const percent = (share: number) => `${share * 100} %`;
 const visitors = (list: string) =>
   percent(numberIn(BUDGET, new RegExp(`${list}: \\{.*visitor: ([\\d.]+)`)));

@@ -229,7 +229,7 @@ test('the preview shows when places are sold or prices rise while a customer cho
 
   await me.widget.getByText(/14:00 has sold out/).waitFor();
   assert.deepEqual(await journey.books(), []);
-  const isRefused = (text: string) => /status of 409/.test(text);
+  const isRefused = (text: string) => /status of 409|price-changed|sold-out/.test(text);
   assert.deepEqual(
     complaints.filter((text) => !isRefused(text)),
     [],
