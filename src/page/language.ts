@@ -1,9 +1,10 @@
 import { parentOf } from './parent-of.ts';
+import { unshadowed } from './unshadowed.ts';
 
 /** The language that the page declares around an element; empty if it declares none. */
 export function languageAround(element: Element): string {
   for (let at = parentOf(element); at; at = parentOf(at)) {
-    const lang = at.getAttribute('lang');
+    const lang = unshadowed(at).getAttribute('lang');
     if (lang) return lang;
   }
   return '';

@@ -160,9 +160,11 @@ export const base = [
       cursor: default;
     }
     .quiet {
+      max-width: 100%;
       border: 0;
       background: none;
       padding: 8px 0;
+      overflow-wrap: anywhere;
       color: var(--_accent-text);
       font-weight: 560;
       text-align: start;

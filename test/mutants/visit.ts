@@ -117,8 +117,8 @@ export const visit: readonly Mutant[] = [
   {
     file: 'src/visit/success-page.ts',
     title: 'A reseller’s page thanks for a booking that the vendor may still decline.',
-    from: "[undefined, 'PENDING', 'CANCELED', 'DECLINED']",
-    to: "[undefined, 'CANCELED', 'DECLINED']",
+    from: "orderStateOf(order, now) !== 'booked'",
+    to: "orderStateOf(order, now) === 'declined'",
     tests: ['visit/success-page'],
   },
   {
@@ -152,8 +152,8 @@ export const visit: readonly Mutant[] = [
   {
     file: 'src/visit/confirmation.ts',
     title: 'A customer who has paid is told how to pay.',
-    from: ' || isPaid(placed));',
-    to: ');',
+    from: ' || (placed && isPaid(placed));',
+    to: ';',
     tests: ['visit/confirmation.test'],
   },
 ];

@@ -41,8 +41,8 @@ interface SandboxOrder {
 
 /** Which words belong to which state (spec, States and transitions). */
 const wordsOf = {
-  ACCEPTED: 'You have tickets',
-  PENDING: 'Your request is on its way',
+  ACCEPTED: 'Booked: your tickets',
+  PENDING: 'Your request has been sent',
   OPEN: 'Reserved, not booked yet',
   RESERVED: 'Reserved, not booked yet',
   DECLINED: 'This request has been declined',
