@@ -203,12 +203,15 @@ rule('Event lists: accept_vendors and exclude_vendors choose by vendor', async (
 
 rule('Event lists: geolocation keeps what is in the rectangle', async (platform) => {
   const events = await allEvents(platform);
-  const middle = need(events, () => true, 'event');
-  const [lat, lng] = [Number(middle['location_lat']), Number(middle['location_lng'])];
-  const isNear = (event: Item) =>
-    Math.abs(Number(event['location_lat']) - lat) < 0.5 &&
-    Math.abs(Number(event['location_lng']) - lng) < 0.5;
-  const geolocation = [lat - 0.5, lng - 0.5, lat + 0.5, lng + 0.5].join();
+  const corner = need(events, () => true, 'event');
+  // One event lies in the corner, because the edge belongs to the rectangle.
+  const [maxLat, maxLng] = [Number(corner['location_lat']), Number(corner['location_lng'])];
+  const [minLat, minLng] = [maxLat - 0.5, maxLng - 0.5];
+  const isNear = ({ location_lat, location_lng }: Item) => {
+    const [lat, lng] = [Number(location_lat), Number(location_lng)];
+    return minLat <= lat && lat <= maxLat && minLng <= lng && lng <= maxLng;
+  };
+  const geolocation = [minLat, minLng, maxLat, maxLng].join();
 
   const found = await platform.list('/v3/events', { ...all, geolocation });
   assertSame(found, events.filter(isNear), 'in the rectangle');
