@@ -17,12 +17,13 @@ import type {
 import { isStoredStep } from '../../src/state/stored-step.ts';
 import { anAttemptWith } from '../support/builders.ts';
 import { page } from '../support/page.ts';
+import '../support/request-streams.ts';
 import { mount } from '../elements/mount.ts';
 
 /**
  * A vendor and the time change orders at random, notifications come or are lost, the platform can be
- * read or not, and the customer looks, reloads, and opens the copied link. Screen, status route and sandbox must not contradict
- * each other.
+ * read or not, and the customer looks, reloads, and opens the copied link. Screen, status route and
+ * sandbox must not contradict each other.
  */
 
 const START = Date.parse('2026-11-21T09:00:00Z');
