@@ -20,8 +20,8 @@ let journey: Journey;
 before(async () => {
   pages = await openHostPages();
   journey = await beginJourney({ origins: [pages.origin] });
-  // The proxy knows the places of the month, so that the list is as long for every host.
-  await journey.get('/v3/events?day=2026-11-28');
+  // The proxy knows the places of the months, so that the list is as long for every host.
+  for (const day of ['2026-11-28', '2026-12-28']) await journey.get(`/v3/events?day=${day}`);
 });
 after(async () => {
   await journey.close();
