@@ -4,11 +4,12 @@ import { toInstant } from '../clock.ts';
 import { withBookableUntil } from './bookable-until.ts';
 import type { DateSnapshot } from './date-index.ts';
 import type { Events } from './merge.ts';
+import { MARGIN } from './months.ts';
 
 /** The dates of the months in memory, from the current one until the first that is missing. */
 export interface KnownDates {
   readonly dates: DateSnapshot;
-  /** The start of the first month that is missing, in milliseconds. */
+  /** The start of the first month that is missing, in UTC and in milliseconds. */
   readonly until: number;
   /** All changes up to this time are applied. */
   readonly asOf: number;
@@ -24,6 +25,8 @@ export function nextDatesOn(
   now: number,
 ): (rootId: string) => NextDate | undefined {
   const known_until = toInstant(until);
+  // The last months of all time zones are known to their end.
+  const end = toInstant(until + MARGIN);
   const as_of = toInstant(asOf);
 
   return (rootId) => {
@@ -34,7 +37,7 @@ export function nextDatesOn(
       if (!event) continue;
       for (const date of dates.ofEvent(eventId)) {
         // By start: nothing later is nearer, or known.
-        if (date.date >= (next ?? known_until)) break;
+        if (date.date >= (next ?? end)) break;
         const dated = withBookableUntil(date, event);
         const obstacle = obstacleTo(dated, event.price_group, { participants: 0, now });
         if (!obstacle) next = date.date;

@@ -31,7 +31,7 @@ const tag = z.strictObject({ title: z.string(), values: z.array(z.string()) });
 const nextDate = z.strictObject({
   /** The first date that somebody could book; null if all until `known_until` are sold out. */
   date: instant.nullable(),
-  /** Before this time the places of all dates are known. */
+  /** The start (UTC) of the first month whose places are not known. */
   known_until: instant,
   /** How old that is; nothing should be said of it after a quarter of an hour. */
   as_of: instant,

@@ -1,5 +1,5 @@
 import type { ListedEvent, NextDate } from '#contract/event.schema';
-import { monthOf, type Month } from './days.ts';
+import { monthOf, nextMonth, type Month } from './days.ts';
 import { dayIn, toMillis } from './zone.ts';
 
 type Dated = Pick<ListedEvent, 'first_date' | 'next' | 'timezone'>;
@@ -15,12 +15,13 @@ export function nextDateOf({ next }: Pick<Dated, 'next'>, now: number): NextDate
 
 /** The first month that may have a free date; undefined if none is known. */
 export function firstMonthOf({ next, first_date, timezone }: Dated): Month | undefined {
-  const first = next ? (next.date ?? next.known_until) : first_date;
+  if (next && !next.date) return nextMonth(soldOutMonth(next.known_until));
+  const first = next?.date ?? first_date;
   return first ? monthOf(dayIn(timezone, first)) : undefined;
 }
 
 /** The last month of those that are known to be sold out. */
 export function soldOutMonth(known_until: string): Month {
-  // Within the month in every time zone.
+  // The months are those of UTC, whatever zone the event is in.
   return monthOf(dayIn('UTC', toMillis(known_until) - DAY));
 }

@@ -146,10 +146,17 @@ export class DatePicker extends InnerElement {
   #renderSkipped(month: Month, hasEnded: boolean) {
     const { words } = this;
     const forParty = words.say('forParty', { count: this.participants });
-    const isForParty = this.participants > 1;
+    const lookFurther = () =>
+      quietButton(words.say('lookFurther', { month: words.month(month) }), () =>
+        this.emit('month-show', month),
+      );
     return html`<p class="small skipped" role="status">
-      ${isForParty ? words.say('skipped', { forParty, month: words.month(month) }) : words.say('soldOutUntil', { month: words.month(nextMonth(month, -1)) })}
-      ${hasEnded ? quietButton(words.say('lookFurther', { month: words.month(month) }), () => this.emit('month-show', month)) : nothing}
+      ${
+        this.participants > 1
+          ? words.say('skipped', { forParty, month: words.month(month) })
+          : words.say('soldOutUntil', { month: words.month(nextMonth(month, -1)) })
+      }
+      ${hasEnded ? lookFurther() : nothing}
     </p>`;
   }
 

@@ -16,7 +16,7 @@ const UNTIL = '2026-12-01T00:00:00Z';
 const aDate = (day: number, available_slots: number, event_id = 'root'): PlatformDate => ({
   id: `${event_id} ${day}`,
   event_id,
-  date: `2026-${day > 30 ? '12' : '11'}-${String(day > 30 ? day - 30 : day)}T10:00:00Z`,
+  date: `2026-${day > 30 ? '12' : '11'}-${String(day > 30 ? day - 30 : day).padStart(2, '0')}T10:00:00Z`,
   available_slots,
   total_slots: 8,
 });
@@ -55,6 +55,11 @@ const cases: [what: string, next: string | undefined, expected: string | undefin
     'none while all known dates are full',
     nextOf(aDate(23, 0), aDate(24, 0, 'weekend')),
     `sold out until ${UNTIL}`,
+  ],
+  [
+    'one on the evening of the last day, where that is the next day in UTC',
+    nextOf(aDate(24, 0), aDate(31, 5)),
+    '2026-12-01T10:00:00Z',
   ],
   ['unknown, where the first date comes later', nextOf(aDate(35, 5)), undefined],
   ['unknown, where the booking time of the only date is over', nextOf(aDate(20, 5)), undefined],
