@@ -25,7 +25,7 @@ export function nextDatesOn(
   now: number,
 ): (rootId: string) => NextDate | undefined {
   const known_until = toInstant(until);
-  // The last months of all time zones are known to their end.
+  // A month is listed with a day at each end, so it is known to its end in every time zone.
   const end = toInstant(until + MARGIN);
   const as_of = toInstant(asOf);
 

@@ -139,7 +139,8 @@ export class DatePicker extends InnerElement {
   }
 
   /**
-   * Says which months were skipped, and where none was found, that the search has ended.
+   * Says which months were skipped, and where none was found, that the search has ended. Not that
+   * they are sold out: some may have no dates, or none that can still be booked.
    *
    * @param month the first one that may have places for the party
    */
@@ -151,11 +152,7 @@ export class DatePicker extends InnerElement {
         this.emit('month-show', month),
       );
     return html`<p class="small skipped" role="status">
-      ${
-        this.participants > 1
-          ? words.say('skipped', { forParty, month: words.month(month) })
-          : words.say('soldOutUntil', { month: words.month(nextMonth(month, -1)) })
-      }
+      ${words.say('skipped', { forParty, month: words.month(month) })}
       ${hasEnded ? lookFurther() : nothing}
     </p>`;
   }
