@@ -1,6 +1,8 @@
 import { css, html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import { BackgroundScheme } from '../page/background-scheme.ts';
+import { keepEventsInDialog } from '../page/event-border.ts';
+import { nameTakers } from '../page/taken-events.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { base } from '../styles/base.ts';
@@ -101,6 +103,13 @@ export class BookingDialog extends LitElement {
     for (const type of Object.values(bookingEvents)) {
       this.widget.addEventListener(type, (event) => this.#tellAtTrigger(event));
     }
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    nameTakers(root);
+    keepEventsInDialog(root);
+    return root;
   }
 
   /** Undefined before the first render, when a router may already close the dialog. */

@@ -8,10 +8,12 @@ import { innerEvents, type InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
+import { keepEventsInWidget } from '../page/event-border.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { PageEvents } from '../page/page-events.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
+import { nameTakers } from '../page/taken-events.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
@@ -279,6 +281,8 @@ export class BookingWidget extends LitElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
+    nameTakers(root);
+    keepEventsInWidget(root);
     withstandHostHandlers(root);
     root.addEventListener('render-fail', (event) => {
       this.#sayBroken((event as InnerEvent<unknown>).detail);

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
 import ar from '../../src/messages/ar.json' with { type: 'json' };
 import { painted } from '../support/page.ts';
 import { contrastOf } from '../support/written.ts';
-import { between, goToCheckout, visit, type Visit } from './visit.ts';
+import { between, visit, type Visit } from './visit.ts';
 
 /** Puts the widget into the marked element of `html`, and that into a box of this width. */
 async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLElement> {
@@ -298,96 +297,5 @@ describe('booking-widget on a page that declares no colour scheme', () => {
 
     expect(inkOf(me)).to.equal(LIGHT_INK);
     declared.remove();
-  });
-});
-
-describe('booking-widget on a page with handlers for everything', () => {
-  /** Adds a handler to the page until the end of the test. */
-  function handle(types: string[], handler: (event: Event) => void, capture = false): void {
-    for (const type of types) {
-      document.addEventListener(type, handler, capture);
-      cleanUps.push(() => document.removeEventListener(type, handler, capture));
-    }
-  }
-
-  /** Presses the field and types. */
-  async function typeInto(me: Visit, role: string, name: string, text: string): Promise<string> {
-    await me.click(role, name);
-    await sendKeys({ type: text });
-    return me.find<HTMLInputElement>(role, name).value;
-  }
-
-  for (const capture of [true, false]) {
-    const when = capture ? 'before the widget hears of it' : 'after the widget has heard of it';
-
-    it(`can be used where the page prevents every click ${when}`, async () => {
-      const me = await visit();
-      handle(['mousedown', 'click'], (event) => event.preventDefault(), capture);
-
-      // With a time and amounts.
-      await goToCheckout(me);
-      expect(await typeInto(me, 'textbox', 'Full name', 'Ida')).to.equal('Ida');
-      await me.click('checkbox');
-      await painted();
-      expect(me.find<HTMLInputElement>('checkbox').checked).to.equal(true);
-    });
-  }
-
-  it('can be typed in where the page has shortcuts, which do not see the fields', async () => {
-    const me = await visit();
-    await goToCheckout(me);
-    const shortcuts: string[] = [];
-    handle(['keydown', 'keypress', 'keyup'], (event) => {
-      const { key, target } = event as KeyboardEvent;
-      if (target instanceof HTMLInputElement) return;
-      shortcuts.push(key);
-      if (key !== 'Tab') event.preventDefault();
-    });
-
-    expect(await typeInto(me, 'textbox', 'E-mail', 'ida@example.com')).to.equal('ida@example.com');
-    expect(shortcuts).to.deep.equal([]);
-    me.find('checkbox').focus();
-    await sendKeys({ press: ' ' });
-
-    expect(me.find<HTMLInputElement>('checkbox').checked).to.equal(true);
-    await sendKeys({ press: 'Escape' });
-    expect(shortcuts).to.include('Escape');
-  });
-
-  it('leaves keys that are pressed on its buttons to the page, except for the space bar', async () => {
-    const me = await visit();
-    await me.appears('button', 'Kayak on the Spree');
-    const shortcuts: string[] = [];
-    handle(['keydown'], (event) => {
-      shortcuts.push((event as KeyboardEvent).key);
-      event.preventDefault();
-    });
-
-    me.find('button', 'Kayak on the Spree').focus();
-    await sendKeys({ press: '/' });
-    await sendKeys({ press: ' ' });
-    await me.gone('searchbox');
-
-    expect(shortcuts).to.deep.equal(['/']);
-  });
-
-  it('keeps touches from the page, where FastClick would press the whole widget', async () => {
-    const widget = document.createElement('booking-widget');
-    // Some libraries extend Object.prototype, which also affects the options of a listener.
-    Object.assign(Object.prototype, { once: true });
-    document.body.append(widget);
-    Reflect.deleteProperty(Object.prototype, 'once');
-    cleanUps.push(() => widget.remove());
-    const touched: string[] = [];
-    handle(['touchstart', 'touchend'], ({ type }) => touched.push(type));
-    await widget.updateComplete;
-
-    for (const type of ['touchstart', 'touchend', 'touchstart', 'touchend']) {
-      widget.shadowRoot?.firstElementChild?.dispatchEvent(
-        new Event(type, { bubbles: true, composed: true }),
-      );
-    }
-
-    expect(touched).to.deep.equal(['touchend', 'touchend']);
   });
 });

@@ -20,7 +20,12 @@ export interface WebKit {
     down(key: string): Promise<void>;
     up(key: string): Promise<void>;
   };
-  readonly mouse: { click(x: number, y: number): Promise<void> };
+  readonly mouse: {
+    click(x: number, y: number): Promise<void>;
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
   setViewport(size: Size): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,6 +89,8 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
     { type: 'keyDown', value: keyCodes[key] ?? key },
     { type: 'keyUp', value: keyCodes[key] ?? key },
   ];
+  const down: Action = { type: 'pointerDown', button: 0 };
+  const up: Action = { type: 'pointerUp', button: 0 };
   return {
     goto: (url) => browser.goTo(url),
     url: () => browser.url(),
@@ -95,12 +102,10 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
       up: (key) => browser.perform('key', press(key).slice(1)),
     },
     mouse: {
-      click: (x, y) =>
-        browser.perform('pointer', [
-          { type: 'pointerMove', x, y },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ]),
+      click: (x, y) => browser.perform('pointer', [{ type: 'pointerMove', x, y }, down, up]),
+      move: (x, y) => browser.perform('pointer', [{ type: 'pointerMove', x, y }]),
+      down: () => browser.perform('pointer', [down]),
+      up: () => browser.perform('pointer', [up]),
     },
     setViewport: (size) => fitWindow(browser, size),
     async close() {
