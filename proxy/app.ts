@@ -28,11 +28,12 @@ import {
   type ProxyEnv,
   type ProxyRequest,
 } from './routes/handle.ts';
+import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
 import { healthRoutes } from './routes/health.ts';
 import { type Assets, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry } from './site-registry.ts';
 import { watchHistory } from './store/history.ts';
-import { HISTORY_EVERY, USE_SAVED_EVERY } from './time-limits.ts';
+import { HISTORY_EVERY, sendTimeOf, USE_SAVED_EVERY } from './time-limits.ts';
 
 export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
@@ -68,10 +69,15 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     responses,
     renderInTurn: createRenderLane(monotonic),
   });
+  const { FIRST_LIST_IN_SCRIPT } = options.config;
+  const embeddedFor: EmbeddedFor =
+    FIRST_LIST_IN_SCRIPT === 'yes'
+      ? createFirstResponses(sites, clock, sendTimeOf(options.config) / 1000)
+      : () => Promise.resolve(undefined);
   const isClosing = () => closing.aborted;
 
   const table: readonly GuardedRoute[] = [
-    ...widgetRoutes(assets, responses).map(guards.public),
+    ...widgetRoutes(assets, responses, embeddedFor).map(guards.public),
     ...healthRoutes({ ...options, isClosing, haveCredentialsWorked }).map(guards.public),
     ...notificationRoutes(receiver, options).map(guards.notification),
     guards.nothing('/notifications/*', 'notification'),

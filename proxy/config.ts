@@ -144,6 +144,14 @@ const environment = z.object({
   ),
   /** A JSON file of several sites, instead of the variables for a single one. */
   SITES_FILE: z.string().optional(),
+  /**
+   * Whether the script brings the first list with it, which is what any visitor of the reseller's
+   * page sees, and can then be read by everyone.
+   */
+  FIRST_LIST_IN_SCRIPT: z
+    .enum(['yes', 'no'])
+    .default('yes')
+    .describe('set it to no if only your pages may read the list of events, or leave it out'),
   SELFSERVICE_URL: address
     .optional()
     .describe('set it to the address of the self-service page, such as https://my.example.com'),

@@ -1,4 +1,5 @@
 import { declared, prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
+import { firstResponses } from './embed/first-responses.ts';
 import { define } from './page/define.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { setDefaults } from './elements/shell/defaults.ts';
@@ -18,6 +19,7 @@ nameScriptOptions(options);
 setDefaults({
   declared,
   fetch: prefetchedFetch,
+  embedded: firstResponses && { responses: firstResponses, servedBy },
   options,
   viewKey,
 });

@@ -37,16 +37,16 @@ export function styleRuleOf({ name, properties }: Tag): string {
 
 /**
  * Lines for the page's head that preload the widget's first requests before its script runs. A
- * button requests nothing until it is pressed.
+ * button requests nothing until it is pressed, and the first list of all events comes in the script.
  */
 export function preloadLinesOf({ name, attributes }: Tag, proxy: string): string {
   if (name === 'booking-button') return '';
   const urls = createUrls(proxy);
   const option = (attribute: string) => attributes[attribute] ?? attributes[`data-${attribute}`];
   const event = option('event');
-  const first = event
-    ? urls.mergedEvent(event)
-    : urls.events({ vendor: option('vendor'), limit: limitFor(1) });
+  const vendor = option('vendor');
+  if (!event && !vendor) return '';
+  const first = event ? urls.mergedEvent(event) : urls.events({ vendor, limit: limitFor(1) });
   return [urls.site(), first]
     .map((url) => `<link rel="preload" as="fetch" crossorigin href="${escape(url)}" />`)
     .join('\n');

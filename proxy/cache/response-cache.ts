@@ -27,6 +27,8 @@ export interface Rendered {
    * mark it as stale.
    */
   readonly isStale?: boolean;
+  /** What the `ETag` stands for, where it is not the whole body. */
+  readonly tagged?: string;
   /** How hard it is compressed; `quick` when left out. */
   readonly effort?: Effort;
 }
@@ -156,9 +158,9 @@ async function createEntry(
   sources: readonly string[],
   rendering: Rendered | Promise<Rendered>,
 ): Promise<Entry> {
-  const { body: text, headers: own, isStale, effort = 'quick' } = await rendering;
+  const { body: text, tagged = text, headers: own, isStale, effort = 'quick' } = await rendering;
   const body = new TextEncoder().encode(text);
-  const etag = await etagOf(body, isStale ? 'stale' : '');
+  const etag = await etagOf(new TextEncoder().encode(tagged), isStale ? 'stale' : '');
   const headers = { ...own, ETag: etag };
   return {
     sources,

@@ -2,8 +2,8 @@
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** `best` is for what is made rarely and sent often. */
-export type Effort = 'quick' | 'best';
+/** `best` is for what is made rarely and sent often; `good` for what is large and made every minute. */
+export type Effort = 'quick' | 'good' | 'best';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoder = (body: Bytes, effort: Effort) => Promise<Bytes>;

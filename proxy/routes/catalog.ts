@@ -68,7 +68,7 @@ export function catalogRoutes(
       query: noQuery,
       load: async ({ site }) => [await site.catalog.events()],
       normalise: () => ({}),
-      render: ([events], _, settings) => ({ ...describeSite(settings, events), order_seconds }),
+      render: ([events], _, settings) => siteResponse(settings, events, order_seconds),
     }),
     cachedRoute({
       ...read,
@@ -86,8 +86,7 @@ export function catalogRoutes(
       effort: (list) => (isFirstList(list) ? 'best' : 'quick'),
       render([events, view, index, known], list, { locale }) {
         const { visit } = list;
-        const next = nextDates(known, events);
-        const nextOf = ({ id }: ListedEvent) => next(id);
+        const nextOf = nextDateOf(known, events);
         if (!visit) return listEvents(events.listed, list, { locale, index, nextOf });
         const offers = offersOn(visit, events, view);
         const offerOf = ({ id }: ListedEvent) => offers(id);
@@ -142,6 +141,25 @@ export function catalogRoutes(
   ];
 }
 
+/** The response to the widget's first request where nobody has chosen anything. */
+export function firstList(
+  { locale }: SiteConfig,
+  events: Events,
+  known: KnownView,
+): readonly ListedEvent[] {
+  const list = normaliseList(listQuery.parse({ limit: String(FIRST_LIMIT) }), events);
+  return listEvents(events.listed, list, {
+    locale,
+    index: noIndex,
+    nextOf: nextDateOf(known, events),
+  });
+}
+
+function nextDateOf(known: KnownView, events: Events) {
+  const next = nextDates(known, events);
+  return ({ id }: ListedEvent) => next(id);
+}
+
 function nextDates({ known, now }: KnownView, events: Events) {
   return known ? nextDatesOn(known, events, now) : () => undefined;
 }
@@ -162,13 +180,18 @@ function isFirstList({ limit, dated: _, ...choices }: NormalList): boolean {
   return isUnfiltered && (limit === undefined || limit === FIRST_LIMIT);
 }
 
-function describeSite(settings: SiteConfig, { listed }: Events): Site {
+export function siteResponse(
+  settings: SiteConfig,
+  { listed }: Events,
+  orderSeconds: number,
+): Site & { readonly order_seconds: number } {
   const vendors = new Map(listed.map((event) => [event.vendor_id, event.vendor_name]));
   const topLevels = listed.flatMap(({ categories }) => categories.slice(0, 1));
   return {
     ...publicSettings.parse(settings),
     vendors: Array.from(vendors, ([id, name]) => ({ id, name })),
     categories: [...new Map(topLevels.map((category) => [category.id, category])).values()],
+    order_seconds: orderSeconds,
   };
 }
 

@@ -139,7 +139,12 @@ export interface PublicRoute {
   readonly path: string;
   /** For its responses and errors; by default no page of another origin may read them. */
   readonly corsHeaders?: HttpHeaders;
-  readonly handle: (request: Negotiation) => Promise<HttpResponse>;
+  readonly handle: (request: PublicRequest) => Promise<HttpResponse>;
+}
+
+export interface PublicRequest extends Negotiation {
+  /** The key in `?site=`, which need not exist. */
+  readonly site: string | undefined;
 }
 
 /** Checks the types of a route's query and sources, and erases them for the list of routes. */

@@ -2,6 +2,8 @@ import { paths } from '#contract/paths';
 import { cacheControl } from '../cache/policies.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { openToAll } from '../http/cors.ts';
+import type { HttpHeaders } from '../http/response.ts';
+import type { EmbeddedFor } from './first-responses.ts';
 import type { PublicRoute } from './route.ts';
 
 /** Texts by their path relative to the root: `booking-widget.js`, `messages/de.json`. */
@@ -18,10 +20,12 @@ const SCRIPT = paths.script.slice(1);
 const HASHED = /^booking-widget-\w{16}\.js$/;
 /** Replaced by the proxy's URL, so that the script may be renamed, combined or copied. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
+/** Replaced by the first responses, inside a string literal of the script. */
+const FIRST_RESPONSES = '__BOOKING_FIRST_RESPONSES__';
 
 /**
  * The built files as they are served: with the proxy's URL in the script, and the script also under
- * its hashed name.
+ * its hashed name, where it has no responses in it.
  */
 export async function prepareAssets(
   built: Assets,
@@ -33,8 +37,9 @@ export async function prepareAssets(
       name.endsWith('.js') ? text.replaceAll(PLACEHOLDER, () => publicUrl) : text,
     ]),
   );
-  const text = assets[SCRIPT];
-  if (text === undefined) return { assets };
+  const script = assets[SCRIPT];
+  if (script === undefined) return { assets };
+  const text = withResponses(script, '');
   const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
   const name = `booking-widget-${base64.replace(/[+/=]/g, '').slice(0, 16)}.js`;
@@ -45,23 +50,68 @@ export async function prepareAssets(
 }
 
 /** The widget and its messages, for any page and with any query that an optimiser appends. */
-export function widgetRoutes(assets: Assets, responses: ResponseCache): PublicRoute[] {
+export function widgetRoutes(
+  assets: Assets,
+  responses: ResponseCache,
+  embeddedFor: EmbeddedFor,
+): PublicRoute[] {
   return Object.entries(assets).map(([name, body]) => {
-    const isScript = name.endsWith('.js');
-    const isHashed = HASHED.test(name);
-    const type = isScript ? 'text/javascript' : 'application/json';
-    const headers = {
-      'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': isHashed ? cacheControl.hashedAsset : cacheControl.asset,
-      Vary: 'Accept-Encoding',
-    };
     const path = `/${name}`;
+    const headers = headersOf(name);
+    if (name !== SCRIPT) {
+      return {
+        path,
+        corsHeaders: openToAll,
+        // The query does not change the bytes.
+        handle: (request) =>
+          responses.get({ ...request, key: path }, [body], () => ({
+            body,
+            headers,
+            effort: 'best',
+          })),
+      };
+    }
+    const code = withResponses(body, '');
     return {
       path,
       corsHeaders: openToAll,
-      handle: (request) =>
-        // The query does not change the bytes.
-        responses.get({ ...request, key: path }, [body], () => ({ body, headers, effort: 'best' })),
+      async handle(request) {
+        const embedded = await embeddedFor(request.site);
+        if (!embedded) {
+          return responses.get({ ...request, key: path }, [body], () => ({
+            body: code,
+            headers,
+            effort: 'best',
+          }));
+        }
+        const key = JSON.stringify([path, request.site]);
+        return responses.get({ ...request, key }, [body, embedded], () => ({
+          body: withResponses(body, embedded.json),
+          // Whoever has the code keeps it, because a page asks for current responses anyway.
+          tagged: code,
+          headers,
+          effort: 'good',
+        }));
+      },
     };
   });
+}
+
+function headersOf(name: string): HttpHeaders {
+  const type = name.endsWith('.js') ? 'text/javascript' : 'application/json';
+  return {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': HASHED.test(name) ? cacheControl.hashedAsset : cacheControl.asset,
+    Vary: 'Accept-Encoding',
+  };
+}
+
+/** The script with this JSON in it, escaped for a string literal with any kind of quotes. */
+function withResponses(script: string, json: string): string {
+  const escaped = json.replace(/["'`\\$<\u2028\u2029]/g, toEscape);
+  return script.replaceAll(FIRST_RESPONSES, () => escaped);
+}
+
+function toEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

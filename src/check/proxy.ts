@@ -2,7 +2,7 @@ import type { ListedEvent } from '#contract/event.schema';
 import { paths } from '#contract/paths';
 import type { Problem } from '#contract/problem.schema';
 import type { Site } from '#contract/site.schema';
-import { createUrls, type ProxyUrls } from '../client/urls.ts';
+import { createUrls, limitFor, type ProxyUrls } from '../client/urls.ts';
 import { httpAddress } from '../domain/address.ts';
 import { isDeclaredProxy, type DeclaredAddresses } from '../page/declared-addresses.ts';
 import { messagesFor } from '../page/language.ts';
@@ -14,7 +14,7 @@ import {
   adviceOnProxy,
 } from '../page/setup-advice.ts';
 import { ownDocument } from '../page/unshadowed.ts';
-import { fine, wrong, type Finding } from './finding.ts';
+import { fine, unwise, wrong, type Finding } from './finding.ts';
 import { checkPictures } from './pictures.ts';
 import { judged, offence, type Verdict } from './policy.ts';
 import type { Asked } from './tags.ts';
@@ -79,7 +79,25 @@ async function checkCatalog(widget: Asked, urls: ProxyUrls, site: Site): Promise
   if (problem) return adviceOnProblem(problem, widget).map(wrong);
   if (!Array.isArray(body)) return [wrong('The list of events cannot be read.')];
   if (body.length === 0) return adviceOnFilters(widget, site).map(wrong);
-  return [fine(`It lists ${body.length} events.`), ...(await checkPictures(body))];
+  return [
+    fine(`It lists ${body.length} events.`),
+    ...checkPreloads(urls, widget),
+    ...(await checkPictures(body)),
+  ];
+}
+
+/** Of a tag without filters, whose list comes in the script. */
+function checkPreloads(urls: ProxyUrls, { vendor, category, events }: Asked): Finding[] {
+  if (vendor || category || events) return [];
+  const first = urls.events({ limit: limitFor(1) });
+  const links = ownDocument.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
+  return [...links].some(({ href }) => href === first)
+    ? [
+        unwise(
+          'The first list comes in the script, so this page needs no lines with rel="preload" for it: they can go.',
+        ),
+      ]
+    : [];
 }
 
 async function checkLanguage({ lang }: Asked, urls: ProxyUrls): Promise<Finding[]> {

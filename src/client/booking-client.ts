@@ -11,6 +11,7 @@ import {
   type Exchange,
   type ExchangeOptions,
 } from './exchange.ts';
+import { firstPage, type EmbeddedResponses, type FirstPage } from './first-page.ts';
 import { RequestError } from './request-error.ts';
 import type { EventQuery } from './urls.ts';
 
@@ -32,11 +33,17 @@ export interface BookingClient {
   now(): number;
   /** Whether this value came with the response header `Booking-Stale`. */
   isStale(value: object | undefined): boolean;
+  /** What came in the script for this proxy and site. */
+  readonly first: FirstPage | undefined;
   /** For other clients of the same proxy. */
   readonly exchange: Exchange;
 }
 
-export function createBookingClient(options: ExchangeOptions): BookingClient {
+/** @param embedded what the script's proxy has written into it */
+export function createBookingClient(
+  options: ExchangeOptions,
+  embedded?: EmbeddedResponses,
+): BookingClient {
   const exchange = createExchange(options);
   const { urls, send } = exchange;
 
@@ -55,6 +62,7 @@ export function createBookingClient(options: ExchangeOptions): BookingClient {
     messages: (lang, signal) => send(get(urls.messages(lang), signal)),
     now: exchange.now,
     isStale: exchange.isStale,
+    first: embedded && options.proxy ? firstPage(embedded, urls, options.clock()) : undefined,
     exchange,
   };
 }

@@ -376,11 +376,11 @@ export class BookingWidget extends LitElement {
   }
 
   #provideContext(): void {
-    const { siteTask } = this.#flow.data;
+    const { site, siteTask } = this.#flow.data;
     const isFailed = taskFailure(siteTask) !== undefined;
     const given: Partial<WidgetContext> = {
       words: this.#texts.words,
-      site: siteTask.value ?? (isFailed ? defaultSite : undefined),
+      site: site ?? (isFailed ? defaultSite : undefined),
       headingLevel: isHeadingLevel(this.headingLevel) ? this.headingLevel : HEADING_LEVEL,
       isSlow: this.#slowness.isSlow,
     };
@@ -454,7 +454,7 @@ export class BookingWidget extends LitElement {
     // In later steps, the customer could order the same thing again by the link.
     if (step.name !== 'list' && step.name !== 'event') return false;
     if (this.#isBroken || this.#proxy.isRefused) return true;
-    const failure = taskFailure(step.name === 'list' ? data.listTask : data.eventTask);
+    const failure = step.name === 'list' ? data.listFailure : taskFailure(data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
     return !isThere || code === 'origin-not-allowed' || code === 'unknown-site';

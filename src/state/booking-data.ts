@@ -71,6 +71,8 @@ interface Flow {
 /** What was loaded with one client. */
 interface ClientCache {
   client: BookingClient;
+  /** The list as it came in the script. */
+  first: ListedPages | undefined;
   vendors: Map<string, Vendor>;
   events: LoadCache<MergedEvent>;
   dates: LoadCache<EventDate[]>;
@@ -208,7 +210,6 @@ export class BookingData {
     signal: AbortSignal,
   ): Promise<ListedPages> {
     this.#retrying?.abort();
-    const shown = pages * PAGE_SIZE;
     const request = client.events(this.#eventQuery, signal);
     const before = this.#refreshed;
     this.#refreshed = undefined;
@@ -216,13 +217,42 @@ export class BookingData {
     if (events !== before) this.#listed = { events, at: client.now() };
     const stale = client.isStale(events);
     await this.#siteOrTimeout(signal);
-    const ordered = near ? nearestFirst(events, near) : events;
-    // Without the time zone, an event's dates cannot be shown.
-    const showable = ordered.slice(0, shown).filter(({ timezone }) => isKnownZone(timezone));
-    if (events.length > 0 && showable.length === 0) {
+    const listed = showableOf(near ? nearestFirst(events, near) : events, pages);
+    if (events.length > 0 && listed.events.length === 0) {
       throw new RequestError({ kind: 'unreadable', status: 200 });
     }
-    return { events: showable, more: ordered.length > shown, stale };
+    const { first } = this.#cache;
+    const isSame = first && JSON.stringify(first.events) === JSON.stringify(listed.events);
+    // The same objects, so that nothing on screen is computed again.
+    return { ...listed, ...(isSame && { events: first.events }), stale };
+  }
+
+  /**
+   * What came in the script, while the same request has not been answered. It stays if that fails,
+   * marked as stale, until a further try succeeds.
+   */
+  get #firstList(): ListedPages | undefined {
+    const { client, first } = this.#cache;
+    const { value } = this.listTask;
+    const failure = taskFailure(this.listTask);
+    if (value || !first || (failure && !isTransient(failure))) return undefined;
+    if (client.exchange.urls.events(this.#eventQuery) !== client.first?.url) return undefined;
+    return failure ? { ...first, stale: true } : first;
+  }
+
+  /** The list to be shown; undefined while it loads, and if it could not be loaded. */
+  get list(): ListedPages | undefined {
+    return this.listTask.value ?? this.#firstList;
+  }
+
+  /** Whether the customer waits for the list. */
+  get isListPending(): boolean {
+    return isPending(this.listTask) && !this.#firstList;
+  }
+
+  /** Why there is no list to be shown, or none of the customer's choice. */
+  get listFailure(): Failure | undefined {
+    return this.#firstList ? undefined : taskFailure(this.listTask);
   }
 
   /**
@@ -243,7 +273,8 @@ export class BookingData {
     if (this.#lastCache?.client !== client) {
       const { now } = client;
       const [events, dates] = [new LoadCache<MergedEvent>(now), new LoadCache<EventDate[]>(now)];
-      this.#lastCache = { client, vendors: new Map(), events, dates };
+      const first = client.first && showableOf(client.first.events, 1);
+      this.#lastCache = { client, first, vendors: new Map(), events, dates };
     }
     return this.#lastCache;
   }
@@ -283,7 +314,7 @@ export class BookingData {
   }
 
   async #siteOrTimeout(signal: AbortSignal): Promise<void> {
-    if (this.siteTask.value) return;
+    if (this.site) return;
     const site = this.siteTask.taskComplete.catch(() => undefined);
     await Promise.race([site, delay(SITE_WAIT, signal)]);
   }
@@ -367,7 +398,7 @@ export class BookingData {
 
   /** Undefined while it loads. */
   get site(): Site | undefined {
-    return this.siteTask.value;
+    return this.siteTask.value ?? this.#cache.client.first?.site;
   }
 
   /** The month that the date picker shows: the chosen one, else that of the event's first date. */
@@ -417,6 +448,16 @@ export class BookingData {
     this.#starts.set(dates, { event, minute, all, participants, starts });
     return starts;
   }
+}
+
+/** The part of a list that is shown. Without the time zone, an event's dates cannot be. */
+function showableOf(events: ListedEvent[], pages: number): ListedPages {
+  const shown = pages * PAGE_SIZE;
+  return {
+    events: events.slice(0, shown).filter(({ timezone }) => isKnownZone(timezone)),
+    more: events.length > shown,
+    stale: false,
+  };
 }
 
 function datesKey(eventId: string, month: Month): string {

@@ -5,6 +5,9 @@ import { readConfig, type Config } from '../../proxy/config.ts';
 import type { PaymentProvider } from '../../proxy/payment.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
+import { paths } from '#contract/paths';
+import type { EmbeddedResponses } from '../../src/client/first-page.ts';
+import { defaults } from '../../src/elements/shell/defaults.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
 import informal from '../../src/messages/de-x-informal.json' with { type: 'json' };
@@ -27,6 +30,8 @@ interface Options {
   readonly messages?: Readonly<Record<string, object>>;
   /** The proxy's payment provider. */
   readonly payments?: PaymentProvider;
+  /** Whether the widget's script has the proxy's first responses in it. */
+  readonly embeds?: boolean;
 }
 
 /** The fields of an order in the sandbox's books that tests check. */
@@ -53,6 +58,14 @@ export interface BookedOrder {
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 const PLATFORM = 'https://platform.example';
 
+const SCRIPT = paths.script.slice(1);
+
+/** What a proxy writes into a script that consists of nothing else. */
+async function embeddedBy(proxy: Proxy, servedBy: string): Promise<EmbeddedResponses> {
+  const responses = JSON.parse(await read<string>(proxy, servedBy + paths.script));
+  return { servedBy, responses };
+}
+
 const german = {
   'messages/de.json': de,
   'messages/de-x-informal.json': { ...de, ...informal },
@@ -69,7 +82,14 @@ const unchanged = (proxy: Proxy) => proxy;
  */
 export async function visit(
   properties: Partial<BookingWidget> = {},
-  { site = {}, toProxy = unchanged, toPlatform = unchanged, messages = {}, payments }: Options = {},
+  {
+    site = {},
+    toProxy = unchanged,
+    toPlatform = unchanged,
+    messages = {},
+    payments,
+    embeds = false,
+  }: Options = {},
 ) {
   const time = holdTime();
   // Every test starts like a new tab, at the top of the page.
@@ -97,7 +117,7 @@ export async function visit(
     monotonic: clock,
     fetch: toPlatform(sandbox),
     store: createMemoryStore(),
-    assets: asText({ ...german, ...messages }),
+    assets: { ...asText({ ...german, ...messages }), [SCRIPT]: '"__BOOKING_FIRST_RESPONSES__"' },
     log: () => undefined,
     ...(payments && { payments }),
   });
@@ -116,6 +136,8 @@ export async function visit(
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return proxy(request);
   });
+
+  defaults.embedded = embeds ? await embeddedBy(proxy, config.PUBLIC_URL) : undefined;
 
   const heard: BookingEvent[] = [];
   const escaped: string[] = [];

@@ -115,6 +115,28 @@ describe('a wrong set-up of a reseller', () => {
     expect(told).to.deep.equal([]);
   });
 
+  for (const [tag, isNeeded] of [
+    [{}, false],
+    [{ vendor: '1h9wtvt172y28s' }, true],
+  ] as const) {
+    it(`is ${isNeeded ? 'not ' : ''}told by the check that a preloaded list can go: ${JSON.stringify(tag)}`, async () => {
+      const link = Object.assign(document.createElement('link'), {
+        rel: 'preload',
+        as: 'fetch',
+        crossOrigin: '',
+        href: 'https://book.example/v3/events?limit=25',
+      });
+      document.head.append(link);
+      const me = await visit(tag);
+      window.fetch = (input, init) => me.settings.fetch!(input, init);
+
+      const found = await findings(document);
+      link.remove();
+
+      expect(found.some(({ text }) => text.includes('rel="preload"'))).to.equal(!isNeeded);
+    });
+  }
+
   it('stands here thirty times and more', () => {
     expect(Object.keys(setUps).length).to.be.at.least(30);
   });

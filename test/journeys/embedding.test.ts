@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
+import { beginJourney, hold, type Journey, SATURDAY, type Visit } from '../support/journey.ts';
 
 let journey: Journey;
 let sourdough = '';
@@ -272,9 +272,36 @@ test('structured data describes the listed events, also under Trusted Types', as
   assert.deepEqual(await written(), []);
 });
 
+test('the first list comes in the script, so it is on screen before the proxy has answered', async () => {
+  const { page, me, complaints } = await journey.visitPage('');
+  await page.clock.setFixedTime(SATURDAY);
+  const list = await hold(page, `${journey.shop.proxy}/v3/events*`);
+  const site = await hold(page, `${journey.shop.proxy}/site`);
+  await page.route(`${journey.shop.demo}/host*`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Host</title><booking-widget></booking-widget>${journey.script}</html>`,
+    }),
+  );
+
+  await page.reload();
+  await Promise.all([list.asked, site.asked]);
+  await me.appears('button', 'Sourdough morning');
+  await me.appears('button', 'Food & drink');
+
+  const responses = ['/v3/events?limit=25', '/site'].map((path) =>
+    page.waitForResponse(journey.shop.proxy + path),
+  );
+  list.release();
+  site.release();
+  await Promise.all(responses);
+  await me.appears('button', 'Sourdough morning');
+  assert.deepEqual(complaints, []);
+});
+
 test('preloaded first requests are sent once each, without a warning', async () => {
   const { page, me, complaints } = await journey.visitPage('');
-  // As in src/README.md. Later releases have to request the same addresses first.
+  // As the README had it. Later releases have to request the same addresses first.
   const preloads = ['/site', '/v3/events?limit=25']
     .map(
       (path) => `<link rel="preload" as="fetch" crossorigin href="${journey.shop.proxy}${path}">`,

@@ -80,13 +80,13 @@ test('without inline styles, the custom properties are a rule for the page’s s
   assert.equal(styleRuleOf(tag()), '');
 });
 
-test('the lines for the head preload the first requests, and there are none for a button', () => {
+test('the lines for the head preload what does not come in the script, and a button needs none', () => {
   const pathsIn = (change: Partial<Configuration>) =>
     [...preloadLinesOf(tag(change), PROXY).matchAll(/href="([^"]*)"/g)].map(([, url]) =>
       url?.replace(PROXY, ''),
     );
 
-  assert.deepEqual(pathsIn({}), ['/site', '/v3/events?limit=25']);
+  assert.deepEqual(pathsIn({}), []);
   assert.deepEqual(pathsIn({ vendor: '4711', kind: 'div' })[1]?.includes('4711'), true);
   assert.deepEqual(pathsIn({ event: 'ev-1' }), ['/site', '/v3/merged_events/ev-1']);
   assert.deepEqual(pathsIn({ kind: 'button' }), []);

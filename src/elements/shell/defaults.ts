@@ -1,3 +1,4 @@
+import type { EmbeddedResponses } from '../../client/first-page.ts';
 import type { DeclaredAddresses } from '../../page/declared-addresses.ts';
 import type { Options } from '../../page/options.ts';
 
@@ -8,6 +9,8 @@ export interface Defaults {
    */
   declared?: DeclaredAddresses;
   fetch: typeof fetch;
+  /** What came in the script, if anything did. */
+  embedded?: EmbeddedResponses | undefined;
   /** Attributes of every widget of the page that does not set them itself. */
   options: Options;
   /** The key of the copied link that has opened the page. */

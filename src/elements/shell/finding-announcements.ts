@@ -20,7 +20,9 @@ export class FindingAnnouncements {
 
   /** Announces what is shown, or why it could not be loaded. */
   announce({ step, data }: BookingController): void {
-    const { listTask, eventTask, event } = data;
+    const { list, listTask, eventTask, event } = data;
+    if (step.name === 'list' && list) this.#announcer.ready();
+    // Not for the list that came in the script, because the loaded one would be a second view.
     if (step.name === 'list' && listTask.value) this.#list(listTask.value.events);
     if (step.name === 'event' && event) this.#event(event);
     const task = step.name === 'list' ? listTask : step.name === 'event' && eventTask;
@@ -35,7 +37,6 @@ export class FindingAnnouncements {
   }
 
   #list(events: ListedEvent[]): void {
-    this.#announcer.ready();
     this.#viewed = '';
     const detail = () => detailOfList(events.slice(0, MAX_ITEMS), this.#announcer.listName);
     this.#announcer.dispatchOnce(bookingEvents.listView, events, detail);

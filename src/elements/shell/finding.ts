@@ -11,7 +11,7 @@ import type { InnerEvent } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Announcer } from '../../page/announcer.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
-import { isPending, loadableOf, taskFailure } from '../../state/booking-data.ts';
+import { isPending, loadableOf } from '../../state/booking-data.ts';
 import type { EventStep, ListStep } from '../../state/steps.ts';
 import type { ChoiceProgress, ShownEvent } from '../choice.ts';
 import { cartBar } from '../parts/cart-bar.ts';
@@ -66,8 +66,8 @@ export class Finding {
 
   /** Whether the step is waiting for a response. */
   isWaiting(step: ListStep | EventStep): boolean {
-    const { listTask, eventTask, datesTask, event } = this.#flow.data;
-    if (step.name === 'list') return isPending(listTask);
+    const { isListPending, eventTask, datesTask, event } = this.#flow.data;
+    if (step.name === 'list') return isListPending;
     return step.quoting || isPending(eventTask) || (event !== undefined && isPending(datesTask));
   }
 
@@ -79,15 +79,15 @@ export class Finding {
 
   #renderList(step: ListStep) {
     const { listing, data } = this.#flow;
-    const { listTask } = data;
+    const { list } = data;
     const { category, vendor, events } = this.#widget;
     return html`<booking-event-list
-      .events=${listTask.value?.events}
-      .more=${listTask.value?.more ?? false}
+      .events=${list?.events}
+      .more=${list?.more ?? false}
       .missing=${step.missing ?? ''}
-      .busy=${isPending(listTask)}
-      .failure=${taskFailure(listTask)}
-      .stale=${listTask.value?.stale ?? false}
+      .busy=${data.isListPending}
+      .failure=${data.listFailure}
+      .stale=${list?.stale ?? false}
       .filter=${listing}
       .narrowed=${Boolean(vendor || category || events)}
       .fixedCategory=${category !== ''}
@@ -153,7 +153,7 @@ export class Finding {
   }
 
   #showEvent(event: ListedEvent): void {
-    const { events = [] } = this.#flow.data.listTask.value ?? {};
+    const { events = [] } = this.#flow.data.list ?? {};
     this.#announcements.selected(event, events.indexOf(event));
     this.#chosen = event;
     const { day } = this.#flow.listing;

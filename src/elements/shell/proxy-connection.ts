@@ -1,4 +1,5 @@
 import { createBookingClient, type BookingClient } from '../../client/booking-client.ts';
+import type { ExchangeOptions } from '../../client/exchange.ts';
 import { httpAddress } from '../../domain/address.ts';
 import {
   isDeclaredProxy,
@@ -8,6 +9,7 @@ import {
 import { adviceOnProxy } from '../../page/setup-advice.ts';
 import { tellReseller } from '../../page/tell-reseller.ts';
 import { ownDocument } from '../../page/unshadowed.ts';
+import { defaults } from './defaults.ts';
 
 /** The public members of the widget that say which proxy it asks, and how. */
 export interface ConnectedWidget extends Element {
@@ -53,7 +55,7 @@ export function connectToProxy(
 }
 
 function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
-  return createBookingClient({
+  const options: ExchangeOptions = {
     proxy,
     site: widget.site,
     // Read at each call, so that nothing loads again when a framework sets a new `fetch`.
@@ -63,5 +65,6 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
       return fetch(input, init);
     },
     clock: () => widget.clock(),
-  });
+  };
+  return createBookingClient(options, defaults.embedded);
 }

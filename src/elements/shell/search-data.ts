@@ -12,8 +12,8 @@ export class SearchData {
   }
 
   describe({ step: { name }, data }: BookingController): void {
-    const { listTask, event } = data;
-    const shown = name === 'event' ? event : name === 'list' && listTask.value?.events;
+    const { list, event } = data;
+    const shown = name === 'event' ? event : name === 'list' && list?.events;
     if (shown) this.#script.show(shown, () => structuredData([shown].flat(), location.href));
   }
 }
