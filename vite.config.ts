@@ -8,6 +8,7 @@ import { languages, messageFiles } from './.config/vite/message-files.ts';
 import { minifyLiterals } from './.config/vite/minify-literals.ts';
 import { scriptTarget } from './.config/vite/oldest-browsers.ts';
 import { plainListeners } from './.config/vite/plain-listeners.ts';
+import { usableStyleSheets } from './.config/vite/usable-style-sheets.ts';
 import { withoutServer } from './.config/vite/without-server.ts';
 
 /** The script that pages embed, with a file of messages beside it for each language but English. */
@@ -16,6 +17,7 @@ const script: UserConfig = {
     messageFiles(),
     minifyLiterals(),
     plainListeners(),
+    usableStyleSheets(),
     guardStart(),
     asciiOnly(),
     compileAhead(),

@@ -78,6 +78,8 @@ const readByLit = ['createElement', 'createComment', 'importNode'];
  */
 function findObstacle(): string {
   if (ownDocument.contentType === 'application/xhtml+xml') return 'it is XHTML, and not text/html';
+  const { ShadyDOM } = window as { ShadyDOM?: { inUse?: boolean } };
+  if (ShadyDOM?.inUse) return 'a polyfill (ShadyDOM) takes the place of shadow roots';
   const hidden = readByLit.find((name) => typeof Reflect.get(document, name) !== 'function');
   if (hidden) return `an element of it is called ${hidden}, which hides document.${hidden}`;
   const foreign = Object.keys(tags).filter((tag) => customElements.get(tag));

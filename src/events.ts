@@ -100,6 +100,7 @@ export const innerEvents = [
   'vendors-retry',
   'product-change',
   'render-fail',
+  'render-retry',
   'rest-order',
   'start-choose',
   'start-over',

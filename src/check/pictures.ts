@@ -1,4 +1,5 @@
 import type { ListedEvent } from '#contract/event.schema';
+import { httpAddress } from '../domain/address.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import type { Finding } from './finding.ts';
 import { judged, offence } from './policy.ts';
@@ -10,7 +11,7 @@ const LONGEST = 3_000;
 export async function checkPictures(events: readonly ListedEvent[]): Promise<Finding[]> {
   const pictures = events
     .flatMap(({ images }) => images)
-    .filter((url) => URL.canParse(url) && !url.startsWith('data:'));
+    .filter((url) => httpAddress(url, ownDocument.baseURI));
   const byOrigin = new Map(pictures.map((url) => [new URL(url).origin, url]));
   const checks = [...byOrigin].map(async ([origin, url]) =>
     offence(await judged(url, () => load(url)), `pictures of ${origin}`, url),

@@ -1,3 +1,4 @@
+import { ownDocument } from '../page/unshadowed.ts';
 import type { Finding } from './finding.ts';
 
 const marks: Readonly<Record<Finding['state'], string>> = {
@@ -28,12 +29,10 @@ export interface Report {
 
 export function openReport(page: Document): Report {
   const host = page.createElement('div');
-  host.role = 'region';
-  host.ariaLabel = 'Booking check';
+  host.setAttribute('role', 'region');
+  host.setAttribute('aria-label', 'Booking check');
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLES);
-  root.adoptedStyleSheets = [sheet];
+  addStyles(root);
 
   const close = withText('button', 'Close');
   let isClosed = false;
@@ -65,5 +64,18 @@ export function openReport(page: Document): Report {
     const element = page.createElement(tag);
     element.textContent = text;
     return element;
+  }
+}
+
+/** Older browsers have no constructable style sheets, and a style element is subject to policies. */
+function addStyles(root: ShadowRoot): void {
+  if ('replaceSync' in CSSStyleSheet.prototype && 'adoptedStyleSheets' in root) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    root.adoptedStyleSheets = [sheet];
+  } else {
+    const style = ownDocument.createElement('style');
+    style.textContent = STYLES;
+    root.append(style);
   }
 }

@@ -11,17 +11,20 @@ import { bringIntoView } from '../page/bring-into-view.ts';
 import { keepEventsInWidget } from '../page/event-border.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { PageEvents } from '../page/page-events.ts';
+import { PLAIN_SLOT } from '../page/plain-text.ts';
 import { ReadableText } from '../page/readable-text.ts';
+import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
 import { nameTakers } from '../page/taken-events.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
+import { tryTo } from '../page/try-to.ts';
 import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
 import { completeChoice } from '../state/complete-choice.ts';
 import { DeepLinks } from '../state/deep-links.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
-import type { Step } from '../state/steps.ts';
+import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
 import { Visit } from '../visit/visit.ts';
@@ -246,6 +249,10 @@ export class BookingWidget extends LitElement {
   #session: Session | undefined;
   /** Whether rendering has failed, for example because the host page has replaced `Intl`. */
   #isBroken = false;
+  /** Whether the update has rendered the step; what follows may still fail. */
+  #isRendered = false;
+  /** The inner elements that could not be rendered, and show a note instead. */
+  readonly #failed = new Set<LitElement>();
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
 
@@ -279,34 +286,72 @@ export class BookingWidget extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
+    const root = this.#createStyledRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
     nameTakers(root);
     keepEventsInWidget(root);
     withstandHostHandlers(root);
     root.addEventListener('render-fail', (event) => {
-      this.#sayBroken((event as InnerEvent<unknown>).detail);
+      const [element] = event.composedPath() as [LitElement];
+      // It may fail in each update of the widget, which must not lead to the next.
+      if (this.#failed.has(element)) return;
+      this.#failed.add(element);
+      this.#sayNotShown(element, (event as InnerEvent<unknown>).detail);
     });
+    root.addEventListener('render-retry', () => void this.#beginAnew());
     return root;
   }
 
+  #createStyledRoot(): HTMLElement | DocumentFragment {
+    try {
+      const root = super.createRenderRoot();
+      const style = root.querySelector('style');
+      // Browsers without constructable style sheets have a style element, which the page's policy
+      // may forbid.
+      if (style && !style.sheet) {
+        tellReseller(
+          'is shown without styles: this browser needs them allowed by style-src (CSP).',
+        );
+      }
+      return root;
+    } catch (error) {
+      return rootWithoutStyles(this, error);
+    }
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    try {
+      this.#prepare(changed);
+    } catch (error) {
+      this.#sayBroken(error);
+    }
+  }
+
+  #prepare(changed: PropertyValues<this>): void {
     this.#fillUnset();
     const isFirst = !this.hasUpdated;
     if (isFirst || changed.has('proxy') || changed.has('site')) this.#connection = undefined;
     const isResumed = isFirst && this.isConnected && this.#resume(this.#openSession());
     const isLinked = isFirst && this.#openLink();
     this.#route.follow(changed, { isFirst, isLinked, isResumed });
+    // Before anything else is done with them, because an order that is placed must not be lost.
+    this.#visit.keepCodes();
     completeChoice(this.#flow);
     this.#provideContext();
   }
 
   protected override update(changed: PropertyValues<this>): void {
+    super.update(changed);
+    this.#isRendered = true;
+  }
+
+  protected override performUpdate(): void {
+    this.#isRendered = false;
     try {
-      super.update(changed);
+      super.performUpdate();
     } catch (error) {
-      if (this.#isBroken) throw error;
-      this.#sayBroken(error);
+      if (this.#isRendered) tellReseller(`has failed: ${String(error)}.`);
+      else if (!this.#isBroken) this.#sayBroken(error);
     }
   }
 
@@ -316,7 +361,8 @@ export class BookingWidget extends LitElement {
     return html`<div class="root ${scheme}" lang=${words.lang} dir=${words.direction}>
       ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
       ${this.#session?.hasUnreadableOrder ? problemNote(words.say('earlierUnclear')) : nothing}
-      ${this.#renderStep()} ${this.#isUnreachable ? html`<slot></slot>` : nothing}
+      ${this.#renderStep()} ${this.#hasFailed ? this.#renderPlainly() : nothing}
+      ${this.#isUnreachable ? html`<slot></slot>` : nothing}
     </div>`;
   }
 
@@ -343,17 +389,30 @@ export class BookingWidget extends LitElement {
     }
   }
 
+  get #hasFailed(): boolean {
+    return this.#isBroken || this.#failed.size > 0;
+  }
+
+  /** The codes of the orders, in case it is the tickets that cannot be rendered. */
+  #renderPlainly() {
+    const mayLeave = this.#visit.hasCodes && !isUnsettled(this.#flow.step);
+    return html`<slot name=${PLAIN_SLOT}></slot> ${
+        mayLeave ? quietButton(this.#words.say('bookMore'), this.#route.startOver) : nothing
+      }`;
+  }
+
   protected override updated(): void {
     // Nobody has to be told about a request that the browser aborts as the customer leaves.
     if (this.#page.isLeft) return;
     const { step } = this.#flow;
     const before = this.#shown;
     this.#shown = step.name;
-    this.#adviseOnSetup();
-    this.#finding.updated();
+    if (before !== step.name) this.#forgetFailed();
+    tryTo('advice', () => this.#adviseOnSetup());
+    tryTo('an event', () => this.#finding.updated());
     this.#visit.updated(before);
-    this.#links.write();
-    if (this.structuredData) this.#searchData.describe(this.#flow);
+    tryTo('deep-links', () => this.#links.write());
+    if (this.structuredData) tryTo('structured-data', () => this.#searchData.describe(this.#flow));
     // The page does not scroll if the tag's event is missing, because the customer did not open it.
     if (before && before !== step.name && !this.#route.missing) void bringIntoView(this);
   }
@@ -453,7 +512,7 @@ export class BookingWidget extends LitElement {
     const { step, data } = this.#flow;
     // In later steps, the customer could order the same thing again by the link.
     if (step.name !== 'list' && step.name !== 'event') return false;
-    if (this.#isBroken || this.#proxy.isRefused) return true;
+    if (this.#hasFailed || this.#proxy.isRefused) return true;
     const failure = step.name === 'list' ? data.listFailure : taskFailure(data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
@@ -462,7 +521,11 @@ export class BookingWidget extends LitElement {
 
   #sayBroken(error: unknown): void {
     this.#isBroken = true;
-    tellReseller(`cannot show this step: ${String(error)}.`);
+    this.#sayNotShown(this, error);
+  }
+
+  #sayNotShown({ localName }: Element, error: unknown): void {
+    tellReseller(`cannot show ${localName}: ${String(error)}.`);
     this.requestUpdate();
   }
 
@@ -474,7 +537,15 @@ export class BookingWidget extends LitElement {
     const { step, data } = this.#flow;
     const task = step.name === 'event' ? data.eventTask : data.listTask;
     await task.taskComplete.catch(() => undefined);
+    const failed = [...this.#failed];
+    this.#forgetFailed();
     this.#isBroken = false;
-    this.requestUpdate();
+    for (const element of failed) element.requestUpdate();
+  }
+
+  /** Those of another step are gone, and those that are tried again may be well. */
+  #forgetFailed(): void {
+    if (this.#hasFailed) this.requestUpdate();
+    this.#failed.clear();
   }
 }

@@ -1,12 +1,20 @@
 import { ContextConsumer } from '@lit/context';
-import { LitElement } from 'lit';
+import { LitElement, render, type PropertyValues } from 'lit';
 import type { Site } from '#contract/site.schema';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
+import { rootWithoutStyles } from '../page/root-without-styles.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
+import { problemNote, quietButton } from './parts/problem-note.ts';
 
-/** An element inside `<booking-widget>`, which gives it the context. */
+/**
+ * An element inside `<booking-widget>`, which gives it the context. What it cannot render becomes a
+ * note in its place, and the elements around it stay.
+ */
 export abstract class InnerElement extends LitElement {
+  /** Whether the update has rendered the content; what follows may still fail. */
+  #isShown = false;
   /** Whether the widget's heading level has ever differed from the templates'. */
   #isMoved = false;
   readonly #context = new ContextConsumer(this, { context: widgetContext, subscribe: true });
@@ -51,13 +59,35 @@ export abstract class InnerElement extends LitElement {
   /** Moves the focus to the element's title if the update has removed the focused control. */
   protected override performUpdate(): void {
     const focused = this.shadowRoot?.activeElement;
+    this.#isShown = false;
     try {
       super.performUpdate();
     } catch (error) {
-      this.emit('render-fail', error);
+      if (this.#isShown) tellReseller(`${this.localName} has failed: ${String(error)}.`);
+      else this.#showFailure(error);
     }
     const isLost = focused && !focused.isConnected && !this.shadowRoot?.activeElement;
     if (isLost) this.focus({ preventScroll: true });
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    try {
+      return super.createRenderRoot();
+    } catch (error) {
+      return rootWithoutStyles(this, error);
+    }
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    this.#isShown = true;
+  }
+
+  #showFailure(error: unknown): void {
+    this.emit('render-fail', error);
+    const retry = quietButton(this.words.say('retry'), () => this.emit('render-retry'));
+    const note = problemNote(this.words.problem('internal-error'), retry);
+    render(note, this.renderRoot, this.renderOptions);
   }
 
   protected emit(type: InnerEventType, detail: unknown = null): void {
@@ -66,7 +96,11 @@ export abstract class InnerElement extends LitElement {
 
   /** Focuses the title, or else the panel around the element, for customers without a mouse. */
   override focus(options?: FocusOptions): void {
-    if (!this.hasUpdated) return void this.updateComplete.then(() => this.focus(options));
+    if (this.hasUpdated) this.#focusTitle(options);
+    else void this.updateComplete.then(() => this.#focusTitle(options));
+  }
+
+  #focusTitle(options?: FocusOptions): void {
     const title = this.renderRoot.querySelector<HTMLElement>('#title');
     (title ?? this.closest<HTMLElement>('[tabindex]'))?.focus(options);
   }

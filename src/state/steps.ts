@@ -162,6 +162,13 @@ export function orderedIn(step: Step): OrderSummary[] {
   return attemptsOf(step).map(({ order }) => order);
 }
 
+/** The codes of the placed orders that a step shows. */
+export function codesIn(step: Step): string[] {
+  const placed = 'placed' in step ? step.placed : attemptsOf(step);
+  const intents = step.name === 'view' ? [step.intent] : placed.map(({ intent }) => intent);
+  return intents.flatMap((intent) => intent?.order?.code ?? []);
+}
+
 /** Why what is on screen could not be priced, or why its orders were not placed. */
 export function failuresIn(step: Step, cart: CartState): (Failure | null)[] {
   if (step.name === 'event') return [step.failure];

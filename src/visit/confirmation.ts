@@ -23,6 +23,7 @@ import { vatOf } from '../domain/vat.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
 import type { MessageKey } from '../messages/en.ts';
+import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { tintOf } from '../domain/tint.ts';
 import { base } from '../styles/base.ts';
@@ -249,7 +250,9 @@ export class Confirmation extends InnerElement {
 
   override updated(): void {
     if (this.isConnected && this.renderRoot.querySelector('.ticket:not(.ended)')) {
-      this.#printPage ??= printAlone(this);
+      tryTo('printing', () => {
+        this.#printPage ??= printAlone(this);
+      });
     } else {
       this.#endPrinting();
     }
@@ -261,8 +264,9 @@ export class Confirmation extends InnerElement {
   }
 
   #endPrinting(): void {
-    this.#printPage?.();
+    const printPage = this.#printPage;
     this.#printPage = undefined;
+    tryTo('printing', () => printPage?.());
   }
 
   override render() {
@@ -397,7 +401,7 @@ export class Confirmation extends InnerElement {
     const lines = standingLines(order, placed);
     if (lines.length === 0) return nothing;
     return quietButton(this.words.say('addToCalendar'), () =>
-      this.#saveCalendar({ ...order, lines }, placed.code),
+      tryTo('the calendar file', () => this.#saveCalendar({ ...order, lines }, placed.code)),
     );
   }
 

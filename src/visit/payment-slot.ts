@@ -1,6 +1,6 @@
 import { sendable } from '../domain/attempt.ts';
 import { isPayable, type PayableOrder, type PaymentMethod } from '../domain/payment-method.ts';
-import { tellReseller } from '../page/tell-reseller.ts';
+import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import type { Step } from '../state/steps.ts';
 
@@ -35,7 +35,8 @@ export class PaymentSlot {
     this.#quotes = orders.map(({ quote }) => quote).join();
     // A framework may make the method anew with each render, and new fields would be empty.
     if (this.#quotes === before && (this.#isMounted || method === this.#shown)) return;
-    if (before) callPage('unmount', () => this.#shown?.unmount?.());
+    // An exception in the page's code must not leave the fields of other orders in place.
+    if (before) tryTo('payment.unmount', () => this.#shown?.unmount?.());
     this.#element?.remove();
     this.#isMounted = false;
     this.#shown = this.#quotes ? method : undefined;
@@ -47,18 +48,9 @@ export class PaymentSlot {
     element.slot = 'payment';
     this.#element = element;
     this.#host.append(element);
-    callPage('mount', () => {
+    tryTo('payment.mount', () => {
       method.mount(element, orders);
       this.#isMounted = true;
     });
-  }
-}
-
-/** An exception in the page's code must not leave the fields of other orders in place. */
-function callPage(name: keyof PaymentMethod, call: () => void): void {
-  try {
-    call();
-  } catch (error) {
-    tellReseller(`payment.${name} has failed: ${String(error)}.`);
   }
 }

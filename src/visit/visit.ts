@@ -10,11 +10,14 @@ import type { InnerEvent } from '../events.ts';
 import type { Words } from '../messages/words.ts';
 import type { Announcer } from '../page/announcer.ts';
 import type { DeclaredAddresses } from '../page/declared-addresses.ts';
+import { PlainText } from '../page/plain-text.ts';
+import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { isPending } from '../state/booking-data.ts';
 import {
   attemptsOf,
+  codesIn,
   orderedIn,
   type CartStep,
   type CheckoutStep,
@@ -74,6 +77,7 @@ export class Visit {
   readonly #source: () => VisitSource;
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
+  readonly #codes: PlainText;
   #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
   /** The host page's reason for refusing an order; empty if it has not refused one. */
   #refusal = '';
@@ -89,6 +93,7 @@ export class Visit {
     this.#source = source;
     this.#announcements = new VisitAnnouncements(announcer);
     this.#paymentSlot = new PaymentSlot(widget);
+    this.#codes = new PlainText(widget);
     this.controller = new VisitController(widget, flow, () => this.#orderingSource);
   }
 
@@ -117,26 +122,47 @@ export class Visit {
     return this.#orders.orderClient;
   }
 
+  /** Writes the codes of the step's orders where no failed rendering can take them away. */
+  keepCodes(): void {
+    const { words } = this.#source();
+    this.#codes.text = codesIn(this.#flow.step)
+      .map((code) => words.say('viewed', { code }))
+      .join(', ');
+  }
+
+  get hasCodes(): boolean {
+    return this.#codes.text !== '';
+  }
+
   /**
    * Called when the step is on screen.
    * @param before the name of the step that was shown last
    */
   updated(before: Step['name'] | undefined): void {
     const { step } = this.#flow;
-    const successPage = new SuccessPage(
-      this.#widget,
-      this.#widget.successUrl,
-      this.#source().declared,
-    );
-    successPage.advise();
-    const { vendors, areVendorsUnknown } = this.#flow.data;
-    if (step.name === 'checkout') adviseOnVendors(orderedIn(step), vendors, areVendorsUnknown);
-    const now = this.#source().client.now();
-    const isPlaced = this.#announcements.announce(this.#flow, this.controller, before, now);
-    // In a microtask, so that the address is written and the data layer has the order first.
-    if (isPlaced) queueMicrotask(() => successPage.open(attemptsOf(this.#flow.step), now));
     if (before !== step.name) this.#refusal = '';
     this.#paymentSlot.update(this.#widget.payment, step);
+    tryTo('advice', () => this.#advise(step));
+    tryTo('an event', () => this.#announce(before));
+  }
+
+  #advise(step: Step): void {
+    this.#successPage.advise();
+    const { vendors, areVendorsUnknown } = this.#flow.data;
+    if (step.name === 'checkout') adviseOnVendors(orderedIn(step), vendors, areVendorsUnknown);
+  }
+
+  #announce(before: Step['name'] | undefined): void {
+    const now = this.#source().client.now();
+    if (!this.#announcements.announce(this.#flow, this.controller, before, now)) return;
+    // In a microtask, so that the address is written and the data layer has the order first.
+    queueMicrotask(() =>
+      tryTo('success-url', () => this.#successPage.open(attemptsOf(this.#flow.step), now)),
+    );
+  }
+
+  get #successPage(): SuccessPage {
+    return new SuccessPage(this.#widget, this.#widget.successUrl, this.#source().declared);
   }
 
   /** Whether the step is waiting for a response. */

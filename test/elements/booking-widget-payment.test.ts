@@ -75,7 +75,7 @@ describe('booking-widget with a payment method', () => {
       'order with authorisation 1',
       'unmount',
     ]);
-    expect(me.el.childElementCount).to.equal(0);
+    expect(me.el.querySelector('[slot="payment"]')).to.equal(null);
     expect(JSON.stringify(Object.values(sessionStorage))).not.to.contain('authorisation');
   });
 

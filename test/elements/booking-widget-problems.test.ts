@@ -192,7 +192,9 @@ describe('booking-widget, when something goes wrong', () => {
     });
 
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/^<booking-widget> cannot show this step: RangeError: .*\.$/);
+    expect(warnings[0]).to.match(
+      /^<booking-widget> cannot show booking-event-list: RangeError: .*\.$/,
+    );
   });
 
   it('does not lead to another seller when an order cannot be rendered', async () => {

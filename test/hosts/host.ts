@@ -20,6 +20,8 @@ export interface Host {
   readonly hasSameBoxes?: boolean;
   /** The console message, if the widget cannot work here and the fallback stays. */
   readonly says?: RegExp;
+  /** A console message about what is missing although a customer can book. */
+  readonly warns?: RegExp;
   /** The page is in a frame with this `sandbox`. */
   readonly sandbox?: string;
   /** What opens the flow, if a press is needed. Its name is `TRIGGER`. */

@@ -4,6 +4,7 @@ import type { Frame, Page } from 'playwright-core';
 import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { embeddings } from './embeddings.ts';
+import { browsers } from './old-browsers.ts';
 import { FALLBACK, TRIGGER, type Host } from './host.ts';
 import { openHostPages, type HostPages } from './host-pages.ts';
 import { layouts } from './layouts.ts';
@@ -11,7 +12,14 @@ import { libraries } from './libraries.ts';
 import { policies } from './policies.ts';
 import { styles } from './styles.ts';
 
-const hosts: readonly Host[] = [...layouts, ...styles, ...libraries, ...policies, ...embeddings];
+const hosts: readonly Host[] = [
+  ...layouts,
+  ...styles,
+  ...libraries,
+  ...policies,
+  ...embeddings,
+  ...browsers,
+];
 /** Pages at the same time. */
 const AT_ONCE = 2;
 
@@ -116,6 +124,7 @@ test('host pages', { concurrency: AT_ONCE }, async (context) => {
           if (host.hasSameBoxes) assert.deepEqual(await boxesOf(frame), expected);
           await book(frame, host, index);
           assert.ok((await journey.books()).some(({ name }) => name === host.name));
+          if (host.warns) assert.match(console.join('\n'), host.warns);
         }
         await page.close();
       },

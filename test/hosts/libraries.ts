@@ -68,6 +68,16 @@ export const libraries: readonly Host[] = [
     'Date.js: another Date.parse',
     'Date.parse = (text) => { const date = new Date(text); return isNaN(date) ? null : date; };',
   ),
+  running(
+    'listeners that can only be functions',
+    `const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      return add.call(this, type, function (event) { return listener.call(this, event); }, options);
+    };`,
+  ),
+  running('ShadyDOM in place of shadow roots', 'window.ShadyDOM = { force: true, inUse: true };', {
+    says: /cannot start on this page: a polyfill \(ShadyDOM\)/,
+  }),
   running('no requestIdleCallback', 'window.requestIdleCallback = undefined;'),
   running('fetch is a polyfill', XHR_FETCH),
   running('fetch adds X-Requested-With', adding({ 'X-Requested-With': 'XMLHttpRequest' })),
@@ -104,7 +114,7 @@ export const libraries: readonly Host[] = [
   running(
     'Intl is a polyfill of half of it',
     'Intl.DateTimeFormat = class { format() { return ""; } }; Intl.PluralRules = undefined;',
-    { says: /cannot show this step: TypeError/ },
+    { says: /cannot show booking-widget: TypeError/ },
   ),
   running('no BroadcastChannel', 'delete window.BroadcastChannel;'),
 ];

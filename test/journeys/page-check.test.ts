@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { beginJourney, type Journey } from '../support/journey.ts';
+import { oldBrowsers } from '../support/old-browsers.ts';
 
 /* The script that checks a page with `?booking-check`. */
 
@@ -51,6 +52,16 @@ test('the console says that the check could not be loaded where Trusted Types re
 
   await refusal;
   await me.appears('button', 'Sourdough morning');
+});
+
+test('the check runs in each of the oldest browsers', async () => {
+  for (const { name, script } of oldBrowsers) {
+    const { said } = await check(
+      `<script>${script}</script><booking-widget></booking-widget>${journey.script}`,
+    );
+    assert.ok(said.length > 3, name);
+    await journey.leave();
+  }
 });
 
 test('the check of a page without faults says that all is fine', async () => {

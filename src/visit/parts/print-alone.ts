@@ -1,3 +1,6 @@
+import { supportsAdoptingStyleSheets } from 'lit';
+import { ownDocument } from '../../page/unshadowed.ts';
+
 const MARK = 'data-booking-print';
 
 /**
@@ -13,20 +16,33 @@ const rule = `@media print {
  * function is called. A browser without `:has()` prints the whole page.
  */
 export function printAlone(element: Element): () => void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rule);
+  const addRule = supportsAdoptingStyleSheets ? adoptRule() : appendRule;
   const undo: (() => void)[] = [];
   for (let marked: Element | undefined = element; marked;) {
     const root = marked.getRootNode() as Document | ShadowRoot;
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    const unmark = addMark(marked);
-    undo.push(() => {
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
-      unmark();
-    });
+    undo.push(addRule(root), addMark(marked));
     marked = 'host' in root ? root.host : undefined;
   }
   return () => undo.forEach((step) => step());
+}
+
+function adoptRule(): typeof appendRule {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule);
+  return (root) => {
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  };
+}
+
+/** For browsers without constructable style sheets, as Lit does it there. */
+function appendRule(root: Document | ShadowRoot): () => void {
+  const style = ownDocument.createElement('style');
+  style.textContent = rule;
+  ('host' in root ? root : root.head).append(style);
+  return () => style.remove();
 }
 
 /** Counts the marks of an element, because a host may contain two elements to print. */

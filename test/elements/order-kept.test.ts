@@ -1,0 +1,113 @@
+import { expect } from '@open-wc/testing';
+import { page } from '../support/page.ts';
+import { until } from '../support/time.ts';
+import { warningsOf } from '../support/warnings.ts';
+import { fillIn, goToCheckout, ORDER, reload, visit } from './visit.ts';
+
+/** Takes a method away until the returned function is called. */
+function without(owner: object, name: string): () => void {
+  const own = Object.getOwnPropertyDescriptor(owner, name)!;
+  Reflect.deleteProperty(owner, name);
+  return () => Object.defineProperty(owner, name, own);
+}
+
+/** Keeps an element from being rendered until the returned function is called. */
+function breakTag(tag: string): () => void {
+  const element = customElements.get(tag)!.prototype as { render: () => unknown };
+  const { render } = element;
+  element.render = () => {
+    throw new RangeError('of another script');
+  };
+  return () => {
+    element.render = render;
+  };
+}
+
+async function codeOf(me: Awaited<ReturnType<typeof visit>>): Promise<string> {
+  await until(async () => (await me.books()).length > 0, 'the order');
+  return (await me.books())[0]!.code;
+}
+
+/** The text outside of all shadow roots, if a person can read it. */
+const plainText = (el: Element) =>
+  [...el.children].filter((child) => child.checkVisibility()).map(({ textContent }) => textContent);
+
+describe('booking-widget, when an order is placed', () => {
+  it('shows the ticket in a browser that cannot write the style sheet for printing', async () => {
+    // Each element's own style sheet is there before it is taken away.
+    (
+      document.createElement('booking-confirmation') as unknown as { connectedCallback(): void }
+    ).connectedCallback();
+    const me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    const giveBack = without(CSSStyleSheet.prototype, 'replaceSync');
+
+    const warnings = await warningsOf(async () => {
+      await me.press(ORDER);
+      await me.says('Booked: your tickets');
+    });
+    giveBack();
+
+    await me.says(await codeOf(me));
+    expect(me.has('alert')).to.equal(false);
+    expect(plainText(me.el)).to.deep.equal([]);
+    expect(warnings).to.deep.equal([
+      '<booking-widget> printing has failed: TypeError: sheet.replaceSync is not a function.',
+    ]);
+  });
+
+  it('says its code where no ticket can be rendered, again after a reload, and not once the customer starts over', async () => {
+    let me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    const mend = breakTag('booking-confirmation');
+    const warnings = await warningsOf(async () => {
+      await me.press(ORDER);
+      await me.says('Something broke on our side.');
+    });
+    const code = await codeOf(me);
+    const said = [`Order ${code}`];
+
+    expect(plainText(me.el)).to.deep.equal(said);
+    await expect(me.el).to.be.accessible();
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.contain('cannot show booking-confirmation: RangeError');
+    me = await reload(me);
+    await me.says('Something broke on our side.');
+    expect(plainText(me.el)).to.deep.equal(said);
+    await me.press('Book something else');
+    await me.appears('button', 'Kayak on the Spree');
+    expect(me.el.childElementCount).to.equal(0);
+    me = await reload(me);
+    await me.appears('button', 'Kayak on the Spree');
+    expect(me.el.childElementCount).to.equal(0);
+    mend();
+  });
+
+  it('comes to an end where the step that takes the focus cannot be rendered', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const mend = breakTag('booking-event-details');
+    await me.event('Kayak on the Spree');
+
+    await me.says('Something broke on our side.');
+    mend();
+    await me.press('Try again');
+
+    await me.appears('heading', 'Kayak on the Spree');
+    expect(me.has('alert')).to.equal(false);
+  });
+
+  it('keeps the rest of a step that cannot be rendered in one place', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const mend = breakTag('booking-month-grid');
+    await me.event('Kayak on the Spree');
+    await me.says('Something broke on our side.');
+    mend();
+
+    expect(me.has('heading', 'Kayak on the Spree')).to.equal(true);
+    expect(page(me.el).find('alert')).to.equal(me.find('alert'));
+  });
+});
