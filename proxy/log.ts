@@ -81,40 +81,47 @@ export interface LogEntry {
 export type Log = (entry: LogEntry) => void;
 
 /** The allow-list at run time: other fields that an object happens to have are not written. */
-const fields = Object.keys({
-  at: true,
-  event: true,
-  request_id: true,
-  method: true,
-  route: true,
-  operation: true,
-  status: true,
-  ms: true,
-  stale: true,
-  band: true,
-  error: true,
-  where: true,
-  kind: true,
-  field: true,
-  count: true,
-  event_ids: true,
-  reason: true,
-  code: true,
-  client: true,
-  site: true,
-  intent_id: true,
-  external_reference: true,
-  vendor_id: true,
-  order_ids: true,
-  codes: true,
-  differences: true,
-  todo: true,
-} satisfies Record<'at' | keyof LogEntry, true>);
+const fields: ReadonlySet<string> = new Set(
+  Object.keys({
+    at: true,
+    event: true,
+    request_id: true,
+    method: true,
+    route: true,
+    operation: true,
+    status: true,
+    ms: true,
+    stale: true,
+    band: true,
+    error: true,
+    where: true,
+    kind: true,
+    field: true,
+    count: true,
+    event_ids: true,
+    reason: true,
+    code: true,
+    client: true,
+    site: true,
+    intent_id: true,
+    external_reference: true,
+    vendor_id: true,
+    order_ids: true,
+    codes: true,
+    differences: true,
+    todo: true,
+  } satisfies Record<'at' | keyof LogEntry, true>),
+);
 
 /** Writes a JSON line per entry. */
 export function createLog(write: (line: string) => void, clock: Clock): Log {
   const toTimestamp = memoizeLast((milliseconds) => new Date(milliseconds).toISOString());
-  return (entry) => write(JSON.stringify({ at: toTimestamp(clock()), ...entry }, fields));
+  return (entry) => {
+    // Picked here, because V8 takes four times as long where `JSON.stringify` picks the fields.
+    const line: Record<string, unknown> = { at: toTimestamp(clock()) };
+    for (const [name, value] of Object.entries(entry)) if (fields.has(name)) line[name] = value;
+    write(JSON.stringify(line));
+  };
 }
 
 /** Name and place of an error, without its message, which may repeat what somebody sent. */
