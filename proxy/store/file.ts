@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'libsql';
 import { STORE_BUSY_PAUSE, STORE_BUSY_TIMEOUT } from '../time-limits.ts';
 import { createFileWatch } from './file-watch.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createSingleInstance } from './single-instance.ts';
 import {
   errorCodeOf,
@@ -47,21 +48,21 @@ export function openFileStore(path: string): Store {
   const watch = createFileWatch(path);
 
   /** A write to a file that was deleted or replaced would be lost. */
-  function write<T>(statement: () => T): Promise<T> {
-    return whileBusy(() => {
+  const { write, settled } = createGroupCommit((run) =>
+    whileBusy(() => {
       if (!watch.isUnchanged()) throw new StoreUnavailable('the file was deleted or replaced');
-      return inTransaction(statement);
-    });
-  }
+      return inTransaction(run);
+    }),
+  );
 
   /**
-   * BEGIN IMMEDIATE takes the write lock before the statement runs. A statement that meets a lock
+   * BEGIN IMMEDIATE takes the write lock before the statements run. A statement that meets a lock
    * itself keeps its read snapshot open, and two such connections would block each other for good.
    */
-  function inTransaction<T>(statement: () => T): T {
+  function inTransaction<T>(run: () => T): T {
     database.exec('BEGIN IMMEDIATE');
     try {
-      const result = statement();
+      const result = run();
       database.exec('COMMIT');
       return result;
     } catch (error) {
@@ -99,6 +100,7 @@ export function openFileStore(path: string): Store {
     },
 
     async close() {
+      await settled();
       database.close();
     },
   };
