@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import { assignProperties, isOpenAtFirst, openDialog } from './dialogs.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { optionsOf, type Options } from '../page/options.ts';
+import { TranslatedText } from '../page/translated-text.ts';
 import { base } from '../styles/base.ts';
 import { BookingWidget } from '../elements/booking-widget.ts';
 
@@ -48,6 +49,7 @@ export class BookingButton extends LitElement {
   constructor() {
     super();
     new ReadableText(this);
+    new TranslatedText(this);
   }
 
   override connectedCallback(): void {

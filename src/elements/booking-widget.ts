@@ -17,6 +17,7 @@ import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
 import { nameTakers } from '../page/taken-events.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
+import { TranslatedText } from '../page/translated-text.ts';
 import { tryTo } from '../page/try-to.ts';
 import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
@@ -259,6 +260,7 @@ export class BookingWidget extends LitElement {
   /** @param isDialogClosed whether the dialog around the widget is closed, if there is one */
   constructor(isDialogClosed = () => false) {
     super();
+    new TranslatedText(this);
     this.#isDialogClosed = isDialogClosed;
     // The tag's own attributes are set after the constructor, and replace these.
     for (const [name, value] of defaults.options) {

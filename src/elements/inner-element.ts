@@ -5,6 +5,7 @@ import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
+import { TranslatedText } from '../page/translated-text.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
 import { problemNote, quietButton } from './parts/problem-note.ts';
 
@@ -21,6 +22,7 @@ export abstract class InnerElement extends LitElement {
 
   constructor() {
     super();
+    new TranslatedText(this);
     this.addController({ hostUpdated: () => this.#continueHeadings() });
   }
 
