@@ -3,7 +3,7 @@ import { parseRoute } from '../domain/route.ts';
 import { isDeclaredSuccess, type DeclaredAddresses } from '../page/declared-addresses.ts';
 import { DATA, TRIGGERS } from '../page/options.ts';
 import {
-  adviceOnAppearance,
+  adviceOnManner,
   adviceOnSuccessUrl,
   adviceOnValue,
   type Advice,
@@ -29,6 +29,7 @@ const asked = [
   'lang',
   'color-scheme',
   'heading-level',
+  'history',
   'success-url',
 ] as const;
 type Option = (typeof asked)[number];
@@ -85,9 +86,10 @@ export function checkValues(widget: Asked, declared: DeclaredAddresses): Finding
   const isRefused = widget.markup.includes('success-url') && !isDeclaredSuccess(success, declared);
   return [
     ...advice,
-    ...adviceOnAppearance({
+    ...adviceOnManner({
       colorScheme: widget['color-scheme'],
       headingLevel: widget['heading-level'],
+      history: widget.history,
     }),
     ...adviceOnSuccessUrl(success, httpAddress(success, ownDocument.baseURI), isRefused),
   ].map(unwise);

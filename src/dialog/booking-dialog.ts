@@ -176,6 +176,11 @@ export class BookingDialog extends LitElement {
     page.style.overflow = 'hidden';
   }
 
+  /** Opens it again from the element that has opened it last. */
+  reopen(): void {
+    if (this.#trigger?.isConnected && !this.isOpen) void this.open(this.#trigger);
+  }
+
   close(): void {
     this.#dialog?.close();
   }

@@ -3,6 +3,7 @@ import { BookingWidget } from '../elements/booking-widget.ts';
 import { defaults } from '../elements/shell/defaults.ts';
 import { addressOf, writtenIn } from '../domain/route.ts';
 import { PLACEHOLDERS, type Options } from '../page/options.ts';
+import { pageHistory } from '../page/page-history.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 
 /** What opens the flow in a dialog, such as a button. */
@@ -15,12 +16,6 @@ export interface Trigger {
   readonly label: string;
   /** Properties of the widget. */
   readonly properties?: Partial<BookingWidget>;
-}
-
-/** What is added to the host page's `history.state` while a dialog is open. */
-interface EntryState {
-  /** The dialog's name. */
-  bookingDialog?: string;
 }
 
 /** The dialogs by name. Triggers with the same options share one. */
@@ -44,7 +39,9 @@ export async function openDialog({ element, options, label, properties }: Trigge
   Object.assign(widget, properties);
   dialog.label = label;
   const { name } = dialog;
-  if (openHere() !== name) enterHistory(name, widget.deepLinks);
+  if (pageHistory.dialog !== name && widget.history !== 'off') {
+    pageHistory.enterDialog(name, addressBefore(widget));
+  }
   // After the new entry, because the widget must not follow the `popstate` that some routers fire.
   dialog.isLeft = false;
   await dialog.open(element);
@@ -63,7 +60,8 @@ export function assignProperties(trigger: Element, properties: Partial<BookingWi
 export function isOpenAtFirst(options: Options): boolean {
   const isAlone = !ownDocument.querySelector(`booking-widget, ${PLACEHOLDERS}`);
   return (
-    openHere() === nameOf(options) || (isAlone && !!(defaults.viewKey ?? eventLinkedTo(options)))
+    pageHistory.dialog === nameOf(options) ||
+    (isAlone && !!(defaults.viewKey ?? eventLinkedTo(options)))
   );
 }
 
@@ -100,45 +98,26 @@ function createDialog(): BookingDialog {
   const dialog = new BookingDialog();
   dialog.addEventListener('close', () => {
     dialog.isLeft = true;
-    if (openHere() === dialog.name) leaving = leaveHistory(dialog.name);
+    if (pageHistory.dialog === dialog.name) leaving = leave(dialog);
   });
   window.addEventListener('popstate', () => {
-    if (openHere() === dialog.name) return;
-    dialog.isLeft = true;
-    dialog.close();
+    if (leaving) return;
+    const isOpenHere = pageHistory.dialog === dialog.name;
+    dialog.isLeft = !isOpenHere;
+    // Forward again to a dialog that the back button has closed.
+    if (isOpenHere) dialog.reopen();
+    else dialog.close();
   });
   return dialog;
 }
 
-/** The name of the dialog that is open at this history entry; undefined for none. */
-function openHere(): string | undefined {
-  return (history.state as EntryState | null)?.bookingDialog;
-}
-
-/**
- * Adds a history entry for the dialog. With deep links, the previous entry must not name a step.
- */
-function enterHistory(name: string, hasDeepLinks: boolean): void {
+/** The address of the page without the dialog: with deep links, it names a step of the dialog. */
+function addressBefore({ deepLinks }: BookingWidget): string {
   const { href } = location;
-  try {
-    if (hasDeepLinks) {
-      const without = addressOf({ event: '', day: '', participants: 1 }, href);
-      history.replaceState(history.state, '', without);
-    }
-    history.pushState({ ...history.state, bookingDialog: name }, '', href);
-  } catch {
-    // A document without an address of its own cannot add entries, so there the back button leaves
-    // it.
-  }
+  return deepLinks ? addressOf({ event: '', day: '', participants: 1 }, href) : href;
 }
 
-/** Goes back over every history entry of the dialog. */
-async function leaveHistory(name: string): Promise<void> {
-  do {
-    await new Promise((resolve) => {
-      window.addEventListener('popstate', resolve, { once: true });
-      history.back();
-    });
-  } while (openHere() === name);
+async function leave({ name }: BookingDialog): Promise<void> {
+  await pageHistory.leaveDialog(name);
   leaving = undefined;
 }

@@ -8,20 +8,14 @@ export function viewLinkOf(address: string, viewKey: string): string | undefined
   return address.startsWith('http') ? `${address.split('#')[0]}#${PARAMETER}${viewKey}` : undefined;
 }
 
-/**
- * Removes the key of a copied link from the page's address and returns it, so that no other script
- * finds it there and nobody passes it on with the address.
- */
-export function takeViewKey(location: Location, history: History): string | undefined {
-  const parts = location.hash.slice(1).split('&');
+/** The key of a copied link, and the link's address without it; undefined if there is none. */
+export function viewKeyIn(
+  address: string,
+): { viewKey: string; addressWithout: string } | undefined {
+  const [page = '', fragment = ''] = address.split(/#(.*)/s);
+  const parts = fragment.split('&');
   const found = parts.find((part) => part.startsWith(PARAMETER));
   if (!found) return undefined;
   const rest = parts.filter((part) => part !== found).join('&');
-  try {
-    const { pathname, search } = location;
-    history.replaceState(history.state, '', pathname + search + (rest && `#${rest}`));
-  } catch {
-    // Documents such as `about:srcdoc` refuse.
-  }
-  return found.slice(PARAMETER.length);
+  return { viewKey: found.slice(PARAMETER.length), addressWithout: page + (rest && `#${rest}`) };
 }

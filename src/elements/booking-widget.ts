@@ -3,7 +3,6 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { problemCodeOf } from '../domain/failure.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
-import { takeViewKey } from '../domain/view-link.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
@@ -11,6 +10,7 @@ import { bringIntoView } from '../page/bring-into-view.ts';
 import { keepEventsInWidget } from '../page/event-border.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { PageEvents } from '../page/page-events.ts';
+import { pageHistory } from '../page/page-history.ts';
 import { PLAIN_SLOT } from '../page/plain-text.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { rootWithoutStyles } from '../page/root-without-styles.ts';
@@ -22,9 +22,9 @@ import { tryTo } from '../page/try-to.ts';
 import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
 import { completeChoice } from '../state/complete-choice.ts';
-import { DeepLinks } from '../state/deep-links.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
+import { StepHistory } from '../state/step-history.ts';
 import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
@@ -151,8 +151,10 @@ export class BookingWidget extends LitElement {
   @property({ type: Number }) participants = 1;
   /** Only these events, and only these of their further durations: ids, comma-separated. */
   @property() events = '';
-  /** The page's address shows the open event, and the browser's back button goes one step back. */
+  /** The page's address shows the open event. */
   @property({ type: Boolean, attribute: 'deep-links' }) deepLinks = false;
+  /** `off`: the browser's back button leaves the page, and does not go one step back. */
+  @property() history = 'on';
   /** Language; by default the page's, else the site's. */
   // eslint-disable-next-line lit/no-native-attributes -- it is what the native attribute means
   @property() override lang = '';
@@ -217,11 +219,15 @@ export class BookingWidget extends LitElement {
     // The pressed button was removed, so the focus has to move.
     replaced: () => void this.updateComplete.then(() => bringIntoView(this)),
   }));
-  readonly #links: DeepLinks = new DeepLinks(window, this.#flow, this.#visit.controller, () => ({
-    event: this.event,
-    hasAddress: this.deepLinks && !this.#isDialogClosed(),
-  }));
-  readonly #route: TagRoute = new TagRoute(this, this.#flow, this.#links);
+  readonly #steps = new StepHistory(pageHistory, this.#flow, this.#visit.controller, () => {
+    const isOff = this.history === 'off' || this.#isDialogClosed();
+    return {
+      name: isOff ? undefined : this.#session?.name,
+      hasAddress: this.deepLinks && !isOff,
+      event: this.event,
+    };
+  });
+  readonly #route: TagRoute = new TagRoute(this, this.#flow, this.#steps);
   readonly #texts = new Texts(this, () => ({
     library: this.#proxy.library,
     locale: this.#siteLocale,
@@ -241,7 +247,7 @@ export class BookingWidget extends LitElement {
     shown: (restored) => restored && this.#restoreAfterBack(),
     visible: () => this.#flow.refreshShown(),
     online: () => this.#retry(),
-    moved: () => this.#links.follow(),
+    moved: () => this.#steps.follow(),
     hashChanged: () => this.#openLink(),
   });
   readonly #background = new ReadableText(this);
@@ -279,7 +285,10 @@ export class BookingWidget extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.#flow.storeIn(this.#openSession());
+    pageHistory.watch();
+    if (!this.hasUpdated) return;
+    this.#flow.storeIn(this.#openSession());
+    this.#steps.resume();
   }
 
   override disconnectedCallback(): void {
@@ -336,6 +345,7 @@ export class BookingWidget extends LitElement {
     const isResumed = isFirst && this.isConnected && this.#resume(this.#openSession());
     const isLinked = isFirst && this.#openLink();
     this.#route.follow(changed, { isFirst, isLinked, isResumed });
+    if (isFirst && !isLinked) this.#steps.resume();
     // Before anything else is done with them, because an order that is placed must not be lost.
     this.#visit.keepCodes();
     completeChoice(this.#flow);
@@ -413,7 +423,7 @@ export class BookingWidget extends LitElement {
     tryTo('advice', () => this.#adviseOnSetup());
     tryTo('an event', () => this.#finding.updated());
     this.#visit.updated(before);
-    tryTo('deep-links', () => this.#links.write());
+    tryTo('history', () => this.#steps.write());
     if (this.structuredData) tryTo('structured-data', () => this.#searchData.describe(this.#flow));
     // The page does not scroll if the tag's event is missing, because the customer did not open it.
     if (before && before !== step.name && !this.#route.missing) void bringIntoView(this);
@@ -424,6 +434,7 @@ export class BookingWidget extends LitElement {
     const given: Partial<BookingWidget> = this;
     for (const name of texts) given[name] ??= '';
     given.participants ??= 1;
+    given.history ??= 'on';
     given.headingLevel ??= HEADING_LEVEL;
     given.fetch ??= defaults.fetch;
     given.clock ??= Date.now;
@@ -474,11 +485,12 @@ export class BookingWidget extends LitElement {
   #restoreAfterBack(): void {
     this.#flow.restoreAfterBack();
     this.#visit.controller.resume();
+    this.#steps.resume();
   }
 
   /** Shows the order of a copied link, unless another widget of the page has taken its key. */
   #openLink(): boolean {
-    const viewKey = defaults.viewKey ?? takeViewKey(location, history);
+    const viewKey = defaults.viewKey ?? pageHistory.takeViewKey();
     delete defaults.viewKey;
     if (viewKey) this.#visit.controller.view(viewKey);
     return viewKey !== undefined;

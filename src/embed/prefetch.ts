@@ -1,5 +1,4 @@
 import { firstRoute } from '../domain/route.ts';
-import { takeViewKey } from '../domain/view-link.ts';
 import { httpAddress } from '../domain/address.ts';
 import { createUrls, limitFor } from '../client/urls.ts';
 import {
@@ -7,6 +6,7 @@ import {
   isDeclaredProxy,
   type DeclaredAddresses,
 } from '../page/declared-addresses.ts';
+import { pageHistory } from '../page/page-history.ts';
 import { DATA, findScript, optionOf, PLACEHOLDERS } from '../page/options.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { hideNamedElements } from './named-elements.ts';
@@ -87,7 +87,7 @@ function firstUrls(widget: Element, script: Element | null, declared: DeclaredAd
 hideNamedElements(globalThis);
 
 /** The view key of a copied link, taken out of the address before any request is sent. */
-export const viewKey = takeViewKey(location, history);
+export const viewKey = pageHistory.takeViewKey();
 
 export const script = findScript(ownDocument);
 

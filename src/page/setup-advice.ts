@@ -17,9 +17,10 @@ export type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
 export type Tag = Partial<Filters & Readonly<Record<'site' | 'event' | 'day', string>>>;
 
 /** Attributes as they are written. */
-export interface Appearance {
+export interface Manner {
   readonly colorScheme: string;
   readonly headingLevel: string;
+  readonly history: string;
 }
 
 /** The most vendors or categories that one sentence names. */
@@ -27,7 +28,7 @@ const MAX_NAMED = 10;
 
 export const isHeadingLevel = (level: number) => [1, 2, 3, 4, 5, 6].includes(level);
 
-export function adviceOnAppearance({ colorScheme, headingLevel }: Appearance): Advice {
+export function adviceOnManner({ colorScheme, headingLevel, history }: Manner): Advice {
   const advice: Advice = [];
   if (colorScheme && !/^(auto|light|dark)$/.test(colorScheme)) {
     advice.push(`color-scheme="${colorScheme}" is not auto, light or dark.`);
@@ -35,6 +36,7 @@ export function adviceOnAppearance({ colorScheme, headingLevel }: Appearance): A
   if (headingLevel && !isHeadingLevel(Number(headingLevel))) {
     advice.push(`heading-level="${headingLevel}" is not a number from 1 to 6.`);
   }
+  if (history && !/^(on|off)$/.test(history)) advice.push(`history="${history}" is not on or off.`);
   return advice;
 }
 

@@ -15,6 +15,7 @@ import {
   initialState,
   type Action,
   type FlowState,
+  type ResultStep,
   type Step,
 } from './steps.ts';
 
@@ -75,6 +76,16 @@ export class BookingController implements ReactiveController {
     this.#session = session;
     session.save(this.step);
     session.saveCart(this.cart);
+  }
+
+  /** Stores a result for the way back to it, when another step is shown. */
+  storeResult(step: ResultStep): void {
+    this.#session?.saveResult(step);
+  }
+
+  /** The result that was stored last. */
+  get lastResult(): ResultStep | undefined {
+    return this.#session?.loadResult();
   }
 
   /** Stores the shown month too, when the page, or the part of it with the widget, is left. */

@@ -28,6 +28,8 @@ export function findingStep(step: Step, action: Action): Step {
     case 'show-event':
       if (isUnsettled(step)) return step;
       return eventStep(emptyChoice(action.eventId, action.day, action.month));
+    case 'show-again':
+      return isUnsettled(step) ? step : action.step;
     case 'event-missing':
       return step.name === 'event' ? listWithout(step) : step;
     case 'switch-event':

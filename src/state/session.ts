@@ -1,5 +1,5 @@
 import { toJson } from '../domain/json.ts';
-import { isUnsettled, type Step } from './steps.ts';
+import { isUnsettled, type ResultStep, type Step } from './steps.ts';
 import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
 
@@ -8,6 +8,8 @@ import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record
  * there: ids, amounts, prices and the key of an order, but nothing that was typed.
  */
 export interface Session {
+  /** Tells the widget from the others of its page, also after a reload. */
+  readonly name: string;
   /** The stored step; undefined if there is none, or it is not valid. */
   load(): Step | undefined;
   /**
@@ -21,6 +23,9 @@ export interface Session {
    * empty.
    */
   update(step: Step): void;
+  /** The last result, which stays stored while another step is shown. */
+  loadResult(): ResultStep | undefined;
+  saveResult(step: ResultStep): void;
   /** The stored cart, which all pages of the origin share. */
   loadCart(): Cart | undefined;
   saveCart(cart: Cart): void;
@@ -49,6 +54,7 @@ export function openSession(
   const orderName = freeName(`booking order ${siteName}`, names);
   const cartName = freeName(`booking cart ${siteName}`, names);
   const nameOnPage = () => `${name} ${page()}`;
+  const resultName = () => `result of ${nameOnPage()}`;
   let isClosed = false;
   /** Whether this widget has stored an unsettled order. Another frame may have one of its own. */
   let isInDoubt = false;
@@ -76,6 +82,8 @@ export function openSession(
     put(to, step !== undefined && step.name !== 'list' && recordOf(step));
 
   return {
+    name,
+
     load() {
       const unsettled = load(orderName);
       isInDoubt = unsettled !== undefined;
@@ -97,6 +105,15 @@ export function openSession(
 
     update(step) {
       if (get(nameOnPage(), Boolean)) this.save(step);
+    },
+
+    loadResult() {
+      const step = load(resultName());
+      return step?.name === 'result' ? step : undefined;
+    },
+
+    saveResult(step) {
+      if (!isClosed) putStep(resultName(), step);
     },
 
     loadCart: () => get(cartName, parseCart),

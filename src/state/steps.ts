@@ -82,6 +82,8 @@ export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type
 export type FindingAction =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
+  /** The browser goes back or forward to a step that was left. */
+  | { type: 'show-again'; step: EventStep | ResultStep }
   /** The proxy has no such event. */
   | { type: 'event-missing' }
   | ChoosingAction;

@@ -106,6 +106,13 @@ export class VisitController implements ReactiveController, FlowPart {
     if (this.#flow.step.name === 'view') this.#ordering.watchView(viewKey);
   }
 
+  /** Shows a result again, from which the browser's back button has led away. */
+  showResult(step: ResultStep): void {
+    for (const { order } of step.attempts) this.#resumed.add(order);
+    this.#flow.send({ type: 'show-again', step });
+    if (this.#flow.step === step) void this.#refresh(step);
+  }
+
   /** Repeats a failed request for the cart's prices. */
   retryFailed(): void {
     if (this.#flow.cart.failure) void this.priceCart();

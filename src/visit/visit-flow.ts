@@ -63,6 +63,8 @@ function nextCart({ cart, step: before }: FlowState, action: Action, step: Step)
       return action.exchange && step !== before ? withOtherStart(cart, action.exchange) : cart;
     case 'take-start':
       return step.name === 'cart' ? withOtherStart(cart, action.exchange) : cart;
+    case 'show-again':
+      return cart;
     default:
       return withoutPlaced(cart, step);
   }

@@ -30,14 +30,67 @@ async function arrive(buttons: string, isLinked = false) {
   return { ...me, appears, isClosed, kayak };
 }
 
-describe('booking-button with deep-links', () => {
-  const before = location.href;
-  afterEach(() => {
-    document.querySelectorAll('booking-dialog').forEach((dialog) => dialog.remove());
-    document.documentElement.style.overflow = '';
-    history.replaceState(null, '', before);
+const before = location.href;
+afterEach(() => {
+  document.querySelectorAll('booking-dialog').forEach((dialog) => dialog.remove());
+  document.documentElement.style.overflow = '';
+  history.replaceState(null, '', before);
+});
+
+describe('booking-button, and the history of its page', () => {
+  it('leads back through the steps of its dialog, out of it and in again, at the same address', async () => {
+    const me = await arrive('<booking-button lang="en" affiliate="e">Book now</booking-button>');
+    await me.click('button', 'Book now');
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    history.back();
+    await me.appears('button', 'Kayak on the Spree');
+    expect(me.has('dialog', 'Book now')).to.equal(true);
+    history.back();
+    await me.isClosed();
+    expect(history.state).to.equal(null);
+    history.forward();
+    await me.appears('button', 'Kayak on the Spree');
+    expect(focused()?.matches(':modal')).to.equal(true);
+    history.forward();
+    await me.appears('button', /28 November 2026, from/);
+
+    expect(location.href).to.equal(before);
+    history.go(-2);
+    await me.isClosed();
   });
 
+  it('leaves every step of its dialog at once by Escape', async () => {
+    const me = await arrive('<booking-button lang="en" affiliate="f">Book now</booking-button>');
+    await me.click('button', 'Book now');
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    await press('Escape');
+    await me.isClosed();
+    await until(() => history.state === null, 'the entry before the dialog');
+
+    expect(me.has('dialog')).to.equal(false);
+  });
+
+  it('leaves the history alone with history="off"', async () => {
+    const me = await arrive('<booking-button lang="en" history="off">Book now</booking-button>');
+    const entries = history.length;
+    await me.click('button', 'Book now');
+    await me.appears('button', 'Kayak on the Spree');
+    await me.click('button', 'Kayak on the Spree');
+    await me.appears('button', /28 November 2026, from/);
+
+    expect([history.length, history.state]).to.deep.equal([entries, null]);
+    await press('Escape');
+    await me.isClosed();
+  });
+});
+
+describe('booking-button with deep-links', () => {
   it('leads back through the steps of its dialog, and then out of it', async () => {
     const me = await arrive('<booking-button lang="en" deep-links>Book now</booking-button>');
     await me.click('button', 'Book now');

@@ -25,13 +25,11 @@ describe('booking-widget, and the address of its page', () => {
   it('never touches the address without deep-links, nor follows it', async () => {
     arriveBy({ 'booking-day': '2026-11-28' });
     const { href } = location;
-    const entries = history.length;
 
     const me = await visit();
     await openKayak(me);
 
     expect(location.href).to.equal(href);
-    expect(history.length).to.equal(entries);
     expect(me.has('radio')).to.equal(false);
   });
 
@@ -73,18 +71,17 @@ describe('booking-widget, and the address of its page', () => {
     await fillIn(me);
     await me.press(ORDER);
     await me.appears('button', 'Placing your order');
-    const place = () => (history.state as { bookingPlace?: string }).bookingPlace ?? '';
-    const before = place();
+    const { href } = location;
     const navigation = new Promise((resolve) =>
       window.addEventListener('popstate', resolve, { once: true }),
     );
 
-    history.back();
+    history.go(-2);
     await navigation;
     await me.el.updateComplete;
 
     expect(me.has('button', 'Placing your order')).to.equal(true);
-    expect([before, place()]).to.deep.equal([before, before]);
+    expect(location.href).to.equal(href);
     letGo();
     await me.says('Booked: your tickets');
     expect(await me.books()).to.have.length(1);

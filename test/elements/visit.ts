@@ -94,6 +94,8 @@ export async function visit(
   const time = holdTime();
   // Every test starts like a new tab, at the top of the page.
   sessionStorage.clear();
+  const { booking } = (history.state ?? {}) as { booking?: object };
+  if (booking) history.replaceState(null, '');
   scrollTo(0, 0);
   const clock = () => NOW + time.passed();
   const sandbox = createSandbox({ clock });

@@ -70,6 +70,7 @@ const setUps: Readonly<Record<string, SetUp>> = {
     tag: { headingLevel: 9 },
     tells: /heading-level="9" is not a number from 1/,
   },
+  'no as history': { tag: { history: 'no' }, tells: /history="no" is not on or off/ },
   'a proxy that is no address': {
     tag: { proxy: 'http://[' },
     tells: /"http:\/\/\[" is not an http/,

@@ -150,6 +150,28 @@ test('with deep links back leads to the list, forward to the event, and its addr
   assert.doesNotMatch(page.url(), /booking-event/);
 });
 
+test('on a plain tag back goes step by step to where the customer came from, and forward again', async () => {
+  const { page, me } = await journey.visit();
+  const { demo } = journey.shop;
+  await page.goto(`${journey.shop.proxy}/livez`);
+  await page.goto(demo);
+  await goToCheckout(me, /29 November 2026, from/);
+  await me.fill('Full name', NAME);
+
+  await page.goBack();
+  await me.appears('radio', /^14:00/);
+  await page.goForward();
+  await me.appears('heading', 'Your details');
+  assert.equal(await me.widget.getByLabel('Full name').inputValue(), NAME);
+  await page.goBack();
+  await page.goBack();
+  await me.appears('button', 'Sourdough morning');
+  assert.equal(page.url(), `${demo}/`);
+  await page.goBack();
+
+  assert.equal(page.url(), `${journey.shop.proxy}/livez`);
+});
+
 test('with deep links back leads past the checkout of a visit that is ordered', async () => {
   const { page, me } = await journey.visitPage(
     `<booking-widget deep-links></booking-widget>${journey.script}`,
@@ -165,11 +187,11 @@ test('with deep links back leads past the checkout of a visit that is ordered', 
   await me.press('Book something else');
   await me.appears('button', 'Kayak on the Spree');
 
-  // The checkout, then the visit.
-  for (const _ of [1, 2]) {
-    await page.goBack();
-    await me.says('There is nothing in your selection yet.');
-  }
+  await page.goBack();
+  await me.says('Booked: your tickets');
+  // The selection is ordered, so the list stands in its place.
+  await page.goBack();
+  await me.appears('button', 'Sourdough morning');
   await page.goBack();
   await me.appears('heading', 'Kayak on the Spree');
 });

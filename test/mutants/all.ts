@@ -2,12 +2,14 @@ import { domain } from './domain.ts';
 import { guards } from './guards.ts';
 import type { Mutant } from './mutant.ts';
 import { orders } from './orders.ts';
+import { page } from './page.ts';
 import { platform } from './platform.ts';
 import { visit } from './visit.ts';
 
 /** All mutants, by the folder of their files. */
 export const mutantsOf: Readonly<Record<string, readonly Mutant[]>> = {
   'src/domain': domain,
+  'src/page': page,
   'src/visit': visit,
   'proxy/orders': orders,
   'proxy/platform': platform,

@@ -120,11 +120,4 @@ export const domain: readonly Mutant[] = [
     to: 'minor / 100',
     tests: ['domain/analytics'],
   },
-  {
-    file: 'src/domain/view-link.ts',
-    title: 'Whoever is sent the page’s address later sees the order of a copied link.',
-    from: "history.replaceState(history.state, '', pathname + search + (rest && `#${rest}`));",
-    to: '',
-    tests: ['domain/view-link'],
-  },
 ];

@@ -4,6 +4,7 @@ import type { IntentResponse } from '#contract/order.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
 import { emptyChoice, groupOf, type Choice } from '../../src/domain/choice.ts';
+import { eventStep } from '../../src/state/finding-flow.ts';
 import { initialState, type Action, type FlowState, type Step } from '../../src/state/steps.ts';
 import { transition } from '../../src/visit/visit-flow.ts';
 import {
@@ -78,6 +79,7 @@ test('begins with the list, an empty cart and no input', () => {
 const actions: Record<Action['type'], Action> = {
   'show-list': { type: 'show-list' },
   'show-event': { type: 'show-event', eventId: 'fado' },
+  'show-again': { type: 'show-again', step: eventStep(aChoice()) },
   'event-missing': { type: 'event-missing' },
   'switch-event': { type: 'switch-event', eventId: 'fado' },
   'carry-party': { type: 'carry-party', group: aWeekendGroup() },
@@ -130,6 +132,7 @@ const waysOut: Action['type'][] = [
   ...([
     'show-list',
     'show-event',
+    'show-again',
     'event-missing',
     'show-view',
     'viewed',

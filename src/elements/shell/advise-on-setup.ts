@@ -1,9 +1,10 @@
 import {
-  adviceOnAppearance,
+  adviceOnManner,
   adviceOnConnection,
   adviceOnEvent,
   adviceOnFilters,
   type Filters,
+  type Manner,
 } from '../../page/setup-advice.ts';
 import { tellReseller } from '../../page/tell-reseller.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
@@ -11,7 +12,8 @@ import { isPending, taskFailure } from '../../state/booking-data.ts';
 
 interface Setup {
   readonly widget: Element &
-    Filters & { readonly colorScheme: string; readonly headingLevel: number };
+    Filters &
+    Omit<Manner, 'headingLevel'> & { readonly headingLevel: number };
   readonly flow: BookingController;
   /** The address of the proxy; empty if it is invalid or refused. */
   readonly proxy: string;
@@ -26,7 +28,8 @@ export function adviseOnSetup({ widget, flow, proxy, isProxyGiven, missing }: Se
   const { listTask, siteTask } = flow.data;
   const failure = taskFailure(listTask) ?? taskFailure(siteTask);
   const headingLevel = widget.getAttribute('heading-level') ?? String(widget.headingLevel);
-  tellReseller(...adviceOnAppearance({ colorScheme: widget.colorScheme, headingLevel }));
+  const { colorScheme, history } = widget;
+  tellReseller(...adviceOnManner({ colorScheme, headingLevel, history }));
   if (missing) tellReseller(...adviceOnEvent(missing));
   // The site says which values would list something.
   if (isListEmpty(flow) && !isNarrowed(flow) && !isPending(siteTask)) {

@@ -3,7 +3,7 @@ import { firstRoute, type Route } from '../../domain/route.ts';
 import { adviceOnValue } from '../../page/setup-advice.ts';
 import { tellReseller } from '../../page/tell-reseller.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
-import type { DeepLinks } from '../../state/deep-links.ts';
+import type { StepHistory } from '../../state/step-history.ts';
 
 /** The public members of the widget that say what it starts with. */
 export interface RoutedWidget extends Element {
@@ -26,14 +26,14 @@ export interface Arrival {
 export class TagRoute {
   readonly #widget: RoutedWidget;
   readonly #flow: BookingController;
-  readonly #links: DeepLinks;
+  readonly #history: StepHistory;
   /** What the widget started with, or what the tag has named since. */
   #route: Route | undefined;
 
-  constructor(widget: RoutedWidget, flow: BookingController, links: DeepLinks) {
+  constructor(widget: RoutedWidget, flow: BookingController, history: StepHistory) {
     this.#widget = widget;
     this.#flow = flow;
-    this.#links = links;
+    this.#history = history;
   }
 
   /** The id of the event that the tag names, if the proxy has no such event. */
@@ -47,17 +47,17 @@ export class TagRoute {
     if (!(['event', 'day', 'participants'] as const).some((name) => changed.has(name))) return;
     const route = this.#read();
     this.#route = route;
-    if (isFirst || !changed.has('event')) this.#links.narrow(route);
-    if (isLinked || (isResumed && this.#links.isAt(route))) return;
+    if (isFirst || !changed.has('event')) this.#history.narrow(route);
+    if (isLinked || (isResumed && this.#history.isAt(route))) return;
     const isOther = changed.has('event') || changed.has('day');
-    if (isOther && route.event) this.#links.open(route);
+    if (isOther && route.event) this.#history.open(route);
     // The page has removed the event from the tag.
     else if (changed.get('event')) this.#flow.send({ type: 'show-list' });
   }
 
   /** Opens the event that the tag names, or else the list. */
   readonly startOver = (): void => {
-    if (this.#widget.event && this.#route) this.#links.open(this.#route);
+    if (this.#widget.event && this.#route) this.#history.open(this.#route);
     else this.#flow.send({ type: 'show-list' });
   };
 
