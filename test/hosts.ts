@@ -6,6 +6,11 @@ import { createTotal } from './support/total.ts';
 const total = createTotal();
 await buildShop();
 await total.part('Host pages', () =>
-  runNodeTests([{ timezone: 'UTC', files: ['test/hosts/hosts.test.ts'] }]),
+  runNodeTests(
+    ['test/hosts/hosts.test.ts', 'test/hosts/engines/chromium.test.ts'].map((file) => ({
+      timezone: 'UTC',
+      files: [file],
+    })),
+  ),
 );
 total.end();

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { freePorts } from '../support/free-port.ts';
 import { TAG, type Host } from './host.ts';
 
@@ -20,6 +22,10 @@ interface Served {
 /** A file name like those of script optimisers. */
 const COPY = '/cache/4f1c9a.js';
 
+/** Where the files of npm packages are. */
+export const PACKAGES = '/npm/';
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+
 /** Serves host pages, and a copy of the script on another origin. */
 export async function openHostPages(): Promise<HostPages> {
   const [port = 0] = await freePorts(1);
@@ -33,6 +39,12 @@ export async function openHostPages(): Promise<HostPages> {
       const original = await fetch(script);
       response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
       response.end(await original.text());
+      return;
+    }
+    if (url.startsWith(PACKAGES)) {
+      const file = url.slice(PACKAGES.length);
+      response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain' });
+      response.end(await readFile(`node_modules/${file}`));
       return;
     }
     // The widget may add a query.

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { openShop, type Shop } from '../../../demo/shop.ts';
+import test from 'node:test';
 import { testCustomer } from '../../support/customer/contract.ts';
-import { customerIn, type WebDriverCustomer } from '../../support/customer/webdriver.ts';
-import type { Engine } from '../../support/engines/engine.ts';
-import { openTab, type Tab } from '../../support/engines/tab.ts';
-import { freePorts } from '../../support/free-port.ts';
-import { SATURDAY, type BookedOrder } from '../../support/journey.ts';
+import type { WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import { embeddings } from '../embeddings.ts';
-import { openHostPages, type HostPages } from '../host-pages.ts';
 import { FALLBACK, TRIGGER, type Host } from '../host.ts';
 import { policies } from '../policies.ts';
+import type { HostPlace } from './host-place.ts';
 
 /**
  * Host pages that depend on how a browser loads scripts. The others are tested only in Chromium.
@@ -24,49 +19,18 @@ function withoutFrame({ sandbox, ...host }: Host): Host {
 }
 
 /** Tests that customers with this browser can book on these pages, or see why not. */
-export function bookOnHosts(engine: Engine): void {
-  let pages: HostPages;
-  let shop: Shop;
-  let tab: Tab;
-  let closeBrowser: () => Promise<void>;
-  before(async () => {
-    pages = await openHostPages();
-    const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
-    shop = await openShop({
-      ports: { demo, proxy, sandbox },
-      clock: () => SATURDAY,
-      origins: [pages.origin],
-      log: () => undefined,
-    });
-    ({ tab, close: closeBrowser } = await openTab(engine));
-  });
-  after(async () => {
-    await closeBrowser();
-    await shop.close();
-    await pages.close();
-  });
-
-  async function names(): Promise<string[]> {
-    const response = await fetch(`${shop.sandbox}/sandbox/orders`);
-    return ((await response.json()) as BookedOrder[]).map(({ name }) => name);
-  }
-
-  /** With empty storage, as a new customer. */
-  async function arriveAt(address: string): Promise<WebDriverCustomer> {
-    await tab.goto(pages.showBare(''));
-    await tab.evaluate('sessionStorage.clear()');
-    await tab.goto(address);
-    return customerIn(tab);
-  }
+export function bookOnHosts(place: HostPlace): void {
+  const { engine } = place;
 
   testCustomer(
     (title, run) => test(`${engine.name}: ${title}`, run),
-    () => arriveAt(pages.show({ name: 'a page with nothing else' }, shop.proxy)),
+    () => place.arriveAt(place.pages.show({ name: 'a page with nothing else' }, place.shop.proxy)),
   );
 
   for (const [index, host] of hosts.entries()) {
     const whatHappens = host.says ? 'it is said why nobody books' : 'a customer books';
     test(`${engine.name}: ${whatHappens} on a page with ${host.name}`, async () => {
+      const { arriveAt, names, pages, shop } = place;
       const me = await arriveAt(pages.show(host, shop.proxy));
       if (host.says) {
         // Page and script have loaded, so a link that is visible now stays.
@@ -81,6 +45,7 @@ export function bookOnHosts(engine: Engine): void {
 
   for (const { kind, shown, ...snippetHost } of workbenchKinds) {
     test(`${engine.name}: the workbench’s snippet of a ${kind} books on a page that has nothing else`, async () => {
+      const { arriveAt, names, pages, shop, tab } = place;
       const link = 'https://vendor.example/tickets';
       const vendor = await arriveAt(`${shop.demo}/workbench/?kind=${kind}&link=${link}`);
       const find = `((__name) => ${String(findThrough)})((target) => target)`;

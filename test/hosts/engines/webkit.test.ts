@@ -1,4 +1,8 @@
 import { webkit } from '../../support/engines/webkit.ts';
 import { bookOnHosts } from './book-on-hosts.ts';
+import { bookOnLibraries } from './book-on-libraries.ts';
+import { hostPlace } from './host-place.ts';
 
-bookOnHosts(webkit);
+const place = hostPlace(webkit);
+bookOnHosts(place);
+bookOnLibraries(place);

@@ -12,6 +12,7 @@ type Which = number;
 interface Place {
   readonly x: number;
   readonly y: number;
+  readonly width: number;
   readonly count: number;
 }
 
@@ -93,6 +94,7 @@ export function customerIn(tab: Tab) {
   return {
     ...customerWith(driver),
     text,
+    find,
     /** Presses one of several elements with the same role and name. */
     clickNth: click,
     /** Waits for at least one, and resolves to their number. */
@@ -142,6 +144,7 @@ async function placeOf(
   return {
     x: Math.round(left + width / 2),
     y: Math.round(top + height / 2),
+    width: Math.round(width),
     count: found.length,
   };
 }

@@ -10,8 +10,17 @@ export interface Tab {
   readonly keyboard: {
     type(text: string): Promise<void>;
     press(key: string): Promise<void>;
+    down(key: string): Promise<void>;
+    up(key: string): Promise<void>;
   };
-  readonly mouse: { click(x: number, y: number): Promise<void> };
+  readonly mouse: {
+    click(x: number, y: number): Promise<void>;
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+    /** Turns the wheel where the mouse is. */
+    wheel(turn: { readonly deltaY: number }): Promise<void>;
+  };
 }
 
 /** Opens a browser with one tab, which has the mouse and the keyboard to itself. */

@@ -10,11 +10,18 @@ export interface WebDriver {
   close(): Promise<void>;
 }
 
-export type Device = 'key' | 'pointer';
+export type Device = 'key' | 'pointer' | 'wheel';
 export type Action =
   | { readonly type: 'keyDown' | 'keyUp'; readonly value: string }
   | { readonly type: 'pointerMove'; readonly x: number; readonly y: number }
-  | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: number };
+  | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: number }
+  | {
+      readonly type: 'scroll';
+      readonly x: number;
+      readonly y: number;
+      readonly deltaX: number;
+      readonly deltaY: number;
+    };
 
 /**
  * Opens a browser through a driver that listens at `address`.

@@ -25,6 +25,7 @@ export interface WebKit {
     move(x: number, y: number): Promise<void>;
     down(): Promise<void>;
     up(): Promise<void>;
+    wheel(turn: { readonly deltaY: number }): Promise<void>;
   };
   setViewport(size: Size): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +90,14 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
     { type: 'keyDown', value: keyCodes[key] ?? key },
     { type: 'keyUp', value: keyCodes[key] ?? key },
   ];
+  /** Where the mouse is. */
+  let mouse = { x: 0, y: 0 };
+  const move = (x: number, y: number): Action => {
+    mouse = { x, y };
+    return { type: 'pointerMove', x, y };
+  };
+  /** WebKit turns the wheel by the difference to the turn before. */
+  let turned = 0;
   const down: Action = { type: 'pointerDown', button: 0 };
   const up: Action = { type: 'pointerUp', button: 0 };
   return {
@@ -102,10 +111,14 @@ export async function startWebKit(timezone: string): Promise<WebKit> {
       up: (key) => browser.perform('key', press(key).slice(1)),
     },
     mouse: {
-      click: (x, y) => browser.perform('pointer', [{ type: 'pointerMove', x, y }, down, up]),
-      move: (x, y) => browser.perform('pointer', [{ type: 'pointerMove', x, y }]),
+      click: (x, y) => browser.perform('pointer', [move(x, y), down, up]),
+      move: (x, y) => browser.perform('pointer', [move(x, y)]),
       down: () => browser.perform('pointer', [down]),
       up: () => browser.perform('pointer', [up]),
+      wheel({ deltaY }) {
+        turned += deltaY;
+        return browser.perform('wheel', [{ type: 'scroll', ...mouse, deltaX: 0, deltaY: turned }]);
+      },
     },
     setViewport: (size) => fitWindow(browser, size),
     async close() {
