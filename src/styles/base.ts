@@ -65,6 +65,12 @@ export const base = [
       color: inherit;
       margin: 0;
     }
+    /* Phones zoom in at a field with a smaller font. */
+    input,
+    select,
+    textarea {
+      font-size: max(1em, 16px);
+    }
     button {
       cursor: pointer;
       touch-action: manipulation;

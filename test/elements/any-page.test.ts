@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import ar from '../../src/messages/ar.json' with { type: 'json' };
 import { painted } from '../support/page.ts';
 import { contrastOf } from '../support/written.ts';
-import { between, visit, type Visit } from './visit.ts';
+import { between, goToCheckout, visit, type Visit } from './visit.ts';
 
 /** Puts the widget into the marked element of `html`, and that into a box of this width. */
 async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLElement> {
@@ -202,6 +202,37 @@ describe('booking-widget under a page’s styles', () => {
     const { fontFamily, fontSize } = getComputedStyle(me.find('searchbox'));
     expect([fontFamily, fontSize]).to.deep.equal(['monospace', '20px']);
     box.remove();
+  });
+
+  it('has fields of at least 16 px on any page, because phones zoom in at smaller ones', async () => {
+    const me = await visit();
+    const small: string[] = [];
+    const read = new Set<string>();
+    const measure = () => {
+      for (const size of [0, 10, 14, 16, 20]) {
+        me.el.style.fontSize = `${size}px`;
+        for (const role of ['textbox', 'searchbox', 'combobox', 'spinbutton']) {
+          for (const field of me.all(role)) {
+            const { fontSize } = getComputedStyle(field);
+            if (Number.parseFloat(fontSize) < Math.max(16, size)) {
+              small.push(`${role} ${fontSize} at ${size}px`);
+            }
+            read.add(field.localName);
+          }
+        }
+      }
+      me.el.style.fontSize = '';
+    };
+
+    await me.appears('button', 'Kayak on the Spree');
+    measure();
+    await goToCheckout(me);
+    await me.press('Add a company or a billing address');
+    await me.appears('combobox');
+    measure();
+
+    expect(small).to.deep.equal([]);
+    expect([...read].sort()).to.deep.equal(['input', 'select', 'textarea']);
   });
 
   it('keeps its display whatever the page says, and is hidden by its attribute', async () => {

@@ -33,7 +33,6 @@ export const quietSelectStyles = css`
     min-height: 40px;
     border: 0;
     background: none;
-    font-size: 0.84em;
     text-overflow: ellipsis;
     cursor: pointer;
   }
