@@ -4,11 +4,13 @@ import { ownDocument } from '../../page/unshadowed.ts';
 const MARK = 'data-booking-print';
 
 /**
- * Hides everything but marked elements, their ancestors and their content. The id, which no element
- * has, makes the rule more specific than those of a host page.
+ * Hides everything but marked elements, their ancestors and their content. Marked elements are
+ * visible even if the page prints only parts of its own. The id, which no element has, makes the
+ * rules more specific than those of a host page.
  */
 const rule = `@media print {
   :not(:has([${MARK}]), [${MARK}], [${MARK}] *, #_#_) { display: none !important }
+  [${MARK}]:not(#_#_) { visibility: visible !important }
 }`;
 
 /**
