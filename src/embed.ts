@@ -41,6 +41,11 @@ function start(): void {
     whenIdle(check);
     return;
   }
+  if (isOfNewView()) {
+    whenIdle(check);
+    return;
+  }
+  BookingWidget.script = script;
   if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) {
     whenIdle(check);
     return;
@@ -50,6 +55,12 @@ function start(): void {
   // because the widget is waiting for the events anyway.
   setTimeout(customerZone);
   whenIdle(defineRest);
+}
+
+/** Routers such as Turbo run the page's scripts again with each view. The first run goes on there. */
+function isOfNewView(): boolean {
+  const first = customElements.get('booking-widget') as Partial<typeof BookingWidget> | undefined;
+  return first?.hasLeft === true || first?.script?.isConnected === false;
 }
 
 function whenIdle(run: () => void): void {

@@ -135,6 +135,11 @@ export class BookingWidget extends LitElement {
     `,
   ];
 
+  /** Whether a widget has left the page, as when a router shows another view. */
+  static hasLeft = false;
+  /** The tag of the script that has defined the class. */
+  static script: Element | null = null;
+
   /** Address of the proxy; by default the one that served the script. */
   @property() proxy = '';
   /** Public key of the site, if the proxy has several. */
@@ -293,6 +298,7 @@ export class BookingWidget extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    BookingWidget.hasLeft = true;
     this.#session?.close();
   }
 

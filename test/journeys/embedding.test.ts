@@ -417,6 +417,39 @@ test('loading the script twice warns once, breaks nothing, and leaves no global 
   assert.equal(complaints.filter((text) => /already on this page/.test(text)).length, 1);
 });
 
+test('a router that runs the script again with each view is told of no second script', async () => {
+  const { page, me, complaints } = await journey.visitPage(
+    `<booking-widget></booking-widget>${journey.script}`,
+  );
+  await me.appears('button', 'Sourdough morning');
+
+  for (const view of ['without a widget', 'with a widget']) {
+    await page.evaluate(
+      ([tag, url = '']) =>
+        new Promise((loaded) => {
+          const body = document.createElement('body');
+          body.innerHTML = tag ?? '';
+          const script = document.createElement('script');
+          Object.assign(script, { src: url, onload: loaded });
+          body.append(script);
+          document.body.replaceWith(body);
+        }),
+      [
+        view === 'with a widget' ? '<booking-widget></booking-widget>' : '<p>About us</p>',
+        `${journey.shop.proxy}/booking-widget.js`,
+      ],
+    );
+    // The script starts in a task of its own.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+
+  await me.appears('button', 'Sourdough morning');
+  assert.deepEqual(
+    complaints.filter((text) => /already on this page/.test(text)),
+    [],
+  );
+});
+
 test('a tag that comes after the script, and one that is moved, both work', async () => {
   const { page, me } = await journey.visitPage(`<main></main><aside></aside>${journey.script}`);
   await page.waitForFunction(() => customElements.get('booking-widget') !== undefined);
