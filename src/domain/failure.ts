@@ -35,7 +35,8 @@ interface Unexpected extends AnyFailure {
 }
 
 /**
- * Another tab has an order of the same choice, so the customer is asked before this one is sent.
+ * Another tab, or another widget of the page, has an order of the same choice, so the customer is
+ * asked before this one is sent.
  */
 interface OrderedElsewhere extends AnyFailure {
   kind: 'elsewhere';

@@ -206,8 +206,8 @@ export const en = {
   unrecorded:
     'The booking service has no record of your order. It may have gone through all the same: trying again does not order twice. Before you choose something else, ask {vendor} whether they have an order of yours.',
   chooseAgain: 'Choose something else',
-  elsewherePlaced: 'You have ordered exactly this in another tab. The code there is {code}.',
-  elsewhereChecking: 'You are ordering exactly this in another tab right now.',
+  elsewherePlaced: 'You have already ordered exactly this. The code of that order is {code}.',
+  elsewhereChecking: 'You are already ordering exactly this right now.',
   orderOnceMore: 'Order once more',
   leaveAtOne: 'Leave it at one order',
   fieldsRefused: 'One of your entries was not accepted.',

@@ -117,7 +117,7 @@ test('a second tab is asked before it orders the same, and orders it when told t
   await other.fillIn(NAME);
   await other.press(ORDER);
   const note = other.widget.getByRole('alert');
-  await note.getByText('You have ordered exactly this in another tab.').waitFor();
+  await note.getByText('You have already ordered exactly this.').waitFor();
   assert.equal((await journey.books()).length, booked);
   await note.getByRole('button', { name: 'Order once more' }).click();
   await other.says('Booked: your tickets');

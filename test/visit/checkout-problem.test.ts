@@ -264,10 +264,10 @@ describe('booking-checkout, when the order was refused', () => {
   });
 
   for (const [code, sentence] of [
-    ['SPREE-7', 'The code there is SPREE-7.'],
-    ['', 'in another tab right now'],
+    ['SPREE-7', 'You have already ordered exactly this. The code of that order is SPREE-7.'],
+    ['', 'You are already ordering exactly this right now.'],
   ] as const) {
-    it(`asks whether to order once more what another tab has (${code || 'not known yet'})`, async () => {
+    it(`asks whether to order once more what another tab or widget has (${code || 'not known yet'})`, async () => {
       const el = await open({ failure: { kind: 'elsewhere', code } });
       const submitted = hear<OrderOptions>(el, 'order-submit');
       const left = hear(el, 'start-over');
