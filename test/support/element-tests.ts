@@ -17,10 +17,17 @@ import {
 } from './engines/chromium-only.ts';
 import { addTime, type Count, noTests } from './count.ts';
 import type { Engine } from './engines/engine.ts';
+import { freePorts } from './free-port.ts';
 import { zones } from './zones.ts';
 
 /** In milliseconds; only a test that hangs takes this long. */
 const HANG = 120_000;
+
+/**
+ * A browser waits for frames and for the mouse half of the time, so several of them share the work,
+ * as long as starting one takes less than its files.
+ */
+const FILES_PER_BROWSER = 20;
 
 export interface ElementTestOptions {
   readonly plugins?: readonly TestRunnerPlugin[];
@@ -30,7 +37,7 @@ export interface ElementTestOptions {
   readonly zonesOf: (file: string) => readonly string[];
 }
 
-/** Runs the element tests in a real engine: one group per time zone. */
+/** Runs the element tests in a real engine: one group per browser, each in one time zone. */
 export async function runElementTests(
   files: string[],
   engine: Engine,
@@ -39,9 +46,17 @@ export async function runElementTests(
   const groups: TestRunnerGroupConfig[] = [];
   for (const zone of zones) {
     const own = files.filter((file) => zonesOf(file).includes(zone));
-    if (own.length === 0) continue;
-    groups.push({ name: zone, files: own, browsers: [await engine.launcher(zone)] });
+    const browsers = Math.ceil(own.length / FILES_PER_BROWSER);
+    for (let browser = 0; browser < browsers; browser += 1) {
+      groups.push({
+        name: `${zone} ${browser + 1}`,
+        files: own.filter((_file, index) => index % browsers === browser),
+        browsers: [await engine.launcher(zone)],
+      });
+    }
   }
+  // Two runners that look for a port themselves at the same time find the same one.
+  const [port = 0] = await freePorts(1);
   const runner = await startTestRunner({
     readCliArgs: false,
     readFileConfig: false,
@@ -50,6 +65,7 @@ export async function runElementTests(
       // Files are named only in the groups, because `files` of the config would run again without a
       // zone.
       groups,
+      port,
       plugins: [await bundle(files), pictures, a11ySnapshotPlugin(), ...plugins],
       testFramework: { config: { timeout: HANG } },
       browserStartTimeout: HANG,
