@@ -48,21 +48,22 @@ for (const engine of engines) {
     return Promise.resolve({ ...noTests(), skipped: 1 });
   });
 }
-if (files.length > 0) {
-  for (const [index, engine] of installed.entries()) {
-    const isItsOwn = (file: string) =>
-      !isShort || isOfBuiltScript(file) || files.indexOf(file) % installed.length === index;
-    await total.part(engine.name, () =>
-      runElementTests(files.filter(isItsOwn), engine, { ...options, plugins: [shopPlugin()] }),
-    );
-  }
-}
-// Each engine has its own browser and shop, so they run in parallel.
+const runElements = installed.map((engine, index) => {
+  const isItsOwn = (file: string) =>
+    !isShort || isOfBuiltScript(file) || files.indexOf(file) % installed.length === index;
+  const own = files.filter(isItsOwn);
+  if (own.length === 0) return undefined;
+  return total.part(engine.name, () =>
+    runElementTests(own, engine, { ...options, plugins: [shopPlugin()] }),
+  );
+});
 const hosts = installed
   .map(({ name }) => `test/hosts/engines/${name.toLowerCase()}.test.ts`)
   .filter((file) => file.includes(word));
-if (hosts.length > 0) {
-  const groups = hosts.map((file) => ({ timezone: 'UTC', files: [file] }));
-  await total.part('Host pages', () => runNodeTests(groups));
-}
+const groups = hosts.map((file) => ({ timezone: 'UTC', files: [file] }));
+// Each engine has its own browsers, displays and shop, and each of them leaves a core idle at times.
+await Promise.all([
+  ...runElements,
+  hosts.length > 0 && total.part('Host pages', () => runNodeTests(groups)),
+]);
 total.end();
