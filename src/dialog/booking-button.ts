@@ -5,6 +5,7 @@ import { ReadableText } from '../page/readable-text.ts';
 import { optionsOf, type Options } from '../page/options.ts';
 import { TranslatedText } from '../page/translated-text.ts';
 import { base } from '../styles/base.ts';
+import { border } from '../styles/design-tokens.ts';
 import { BookingWidget } from '../elements/booking-widget.ts';
 
 /**
@@ -19,6 +20,7 @@ export class BookingButton extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override styles = [
     base,
+    border,
     css`
       :host {
         display: inline-block !important;

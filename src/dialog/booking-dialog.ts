@@ -6,7 +6,7 @@ import { nameTakers } from '../page/taken-events.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { base } from '../styles/base.ts';
-import { roleNames } from '../styles/design-tokens.ts';
+import { border, roleNames } from '../styles/design-tokens.ts';
 import { BookingWidget } from '../elements/booking-widget.ts';
 
 /**
@@ -19,6 +19,7 @@ import { BookingWidget } from '../elements/booking-widget.ts';
 export class BookingDialog extends LitElement {
   static override styles = [
     base,
+    border,
     css`
       /* It takes no room in the host page's layout. */
       :host {

@@ -27,6 +27,7 @@ import { Slowness } from '../state/slowness.ts';
 import { StepHistory } from '../state/step-history.ts';
 import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
+import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
 import { Visit } from '../visit/visit.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -103,6 +104,7 @@ const texts = [
 export class BookingWidget extends LitElement {
   static override styles = [
     base,
+    border,
     cartBarStyles,
     dialogHeadStyles,
     css`

@@ -81,3 +81,10 @@ const inherited = [...prose, 'on-accent', 'surface'].map(
  * follow the `color-scheme` that the host page (or the widget's attribute) declares.
  */
 export const tokens = unsafeCSS(`:host { ${[...declarations, ...inherited].join('; ')} }`);
+
+const ownColors = Object.entries(textsOn).flatMap(([ground, texts]) =>
+  texts.flatMap((text) => [`--_${text}-here: initial`, `--_${text}-on-${ground}: initial`]),
+);
+
+/** For the outermost elements: what a page itself sets of the `--_*` does not reach in. */
+export const border = unsafeCSS(`:host { ${[...new Set(ownColors)].join('; ')} }`);

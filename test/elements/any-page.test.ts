@@ -235,6 +235,32 @@ describe('booking-widget under a page’s styles', () => {
     expect([...read].sort()).to.deep.equal(['input', 'select', 'textarea']);
   });
 
+  it('keeps its colours whatever the page sets of its private properties', async () => {
+    const me = await visit();
+    await me.appears('button', 'Kayak on the Spree');
+    const names = new Set<string>();
+    const colors: string[] = [];
+    const look = (node: Element) => {
+      const { color, backgroundColor, borderTopColor, borderRadius } = getComputedStyle(node);
+      colors.push([node.localName, color, backgroundColor, borderTopColor, borderRadius].join());
+      for (const { cssRules } of node.shadowRoot?.adoptedStyleSheets ?? []) {
+        for (const { cssText } of cssRules) {
+          for (const [name] of cssText.matchAll(/--_[\w-]+/g)) names.add(name);
+        }
+      }
+      for (const child of (node.shadowRoot ?? node).children) look(child);
+    };
+    look(me.el);
+    const before = colors.splice(0);
+    expect(names.size).to.be.greaterThan(60);
+
+    const nonsense = [...names].map((name) => `${name}: rgb(1 2 3)`).join('; ');
+    const sheet = style(`:root { ${nonsense} }`);
+    cleanUps.push(() => sheet.remove());
+    look(me.el);
+    expect(colors).to.deep.equal(before);
+  });
+
   it('keeps its display whatever the page says, and is hidden by its attribute', async () => {
     const me = await visit();
     const sheet = style('booking-widget { display: inline !important }');
