@@ -399,6 +399,33 @@ describe('booking-widget on a page whose capture listeners come first', () => {
     return said[0] ?? '';
   }
 
+  // First, because the console says each sentence only once.
+  it('says nothing of what is not taken from customers', async () => {
+    const me = await visit();
+    const said = await saidOf(async () => {
+      await goToCheckout(me);
+      const types = ['mousedown', 'copy', 'paste', 'beforeinput', 'input', 'keydown'];
+      listen(types, (event) => event.preventDefault());
+      listen(['mousedown', 'paste', 'wheel'], (event) => event.stopPropagation(), {
+        capture: true,
+      });
+      listen(['wheel'], (event) => event.preventDefault(), { capture: true });
+      listen(
+        ['keydown'],
+        (event) => ['Tab', '/'].includes((event as KeyboardEvent).key) && event.preventDefault(),
+        { capture: true },
+      );
+      await me.fill('Full name', 'Ida');
+      // Prevented by the checkout itself, where something is missing.
+      await press('Control+a', 'Control+c', 'Control+v', 'Enter', 'Tab');
+      me.find('button', /Change date/).focus();
+      await press('/');
+      send(me.find('heading', 'Your details'), 'wheel', { deltaY: 10 });
+    });
+
+    expect(said).to.equal('');
+  });
+
   it('says once what such a listener prevents, what customers lose by it, and what to do', async () => {
     const me = await visit();
     await goToCheckout(me);
@@ -444,31 +471,5 @@ describe('booking-widget on a page whose capture listeners come first', () => {
     const said = await saidOf(() => me.click('button', 'Kayak on the Spree'));
 
     expect(said).to.match(/stops click events .* so customers cannot press anything here/);
-  });
-
-  it('says nothing of what is not taken from customers', async () => {
-    const me = await visit();
-    const said = await saidOf(async () => {
-      await goToCheckout(me);
-      const types = ['mousedown', 'copy', 'paste', 'beforeinput', 'input', 'keydown'];
-      listen(types, (event) => event.preventDefault());
-      listen(['mousedown', 'paste', 'wheel'], (event) => event.stopPropagation(), {
-        capture: true,
-      });
-      listen(['wheel'], (event) => event.preventDefault(), { capture: true });
-      listen(
-        ['keydown'],
-        (event) => ['Tab', '/'].includes((event as KeyboardEvent).key) && event.preventDefault(),
-        { capture: true },
-      );
-      await me.fill('Full name', 'Ida');
-      // Prevented by the checkout itself, where something is missing.
-      await press('Control+a', 'Control+c', 'Control+v', 'Enter', 'Tab');
-      me.find('button', /Change date/).focus();
-      await press('/');
-      send(me.find('heading', 'Your details'), 'wheel', { deltaY: 10 });
-    });
-
-    expect(said).to.equal('');
   });
 });

@@ -15,4 +15,25 @@ export const page: readonly Mutant[] = [
     to: '{ booking: entry }',
     tests: ['page/page-history'],
   },
+  {
+    file: 'src/page/event-border.ts',
+    title: 'Scripts of the page take caret, selection, clipboard and keys.',
+    from: 'if (isUsed || isKept(event)) event.stopPropagation();',
+    to: 'if (isUsed) event.stopPropagation();',
+    tests: ['elements/page-listeners'],
+  },
+  {
+    file: 'src/page/event-border.ts',
+    title: 'The page’s own payment fields no longer work.',
+    from: "if (path.some((node) => node.parentElement?.closest('booking-widget'))) return false;",
+    to: '',
+    tests: ['elements/page-listeners'],
+  },
+  {
+    file: 'src/page/taken-events.ts',
+    title: 'What the widget itself prevents is blamed on the page.',
+    from: 'event.defaultPrevented && arrival !== false',
+    to: 'event.defaultPrevented',
+    tests: ['elements/page-listeners'],
+  },
 ];

@@ -53,7 +53,7 @@ export function bookOnLibraries(place: HostPlace): void {
         me.lookBelow('document.body');
         await tab.keyboard.press('Escape');
         // Then the browser has left the dialog's history entry too.
-        await me.holds(`!${DIALOG}.open && !history.state?.bookingDialog`);
+        await me.holds(`!${DIALOG}.open && !history.state?.booking?.dialog`);
       }
       await act(me, tab, host.then);
       const said = (await tab.evaluate(SAID)) as string[];
