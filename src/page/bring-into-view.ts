@@ -6,6 +6,30 @@ export async function bringIntoView(widget: LitElement): Promise<void> {
   const element = children.find((child) => child instanceof LitElement);
   await element?.updateComplete;
   const hidden = parseFloat(getComputedStyle(widget).scrollMarginTop);
-  if (widget.getBoundingClientRect().top < hidden) widget.scrollIntoView({ block: 'start' });
+  if (widget.getBoundingClientRect().top < hidden) {
+    // Not smoothly, because what covers the step can be asked only where it comes to rest.
+    widget.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }
+  const covered = coveredAtTop(widget);
+  if (covered > 0) window.scrollBy({ top: -covered, behavior: 'instant' });
   element?.focus({ preventScroll: true });
+}
+
+/** Pixels between two points at which it is asked what lies over the widget. */
+const STEP = 4;
+/** What covers more than this part of the window is no bar, but for example a consent dialog. */
+const LARGEST_BAR = 0.4;
+
+/** How many pixels of the widget's top a bar of the page covers, such as a fixed header. */
+function coveredAtTop(widget: LitElement): number {
+  const root = widget.getRootNode() as Document | ShadowRoot;
+  const { top, left, width } = widget.getBoundingClientRect();
+  const first = Math.max(0, Math.ceil(top));
+  const last = first + LARGEST_BAR * innerHeight;
+  for (let y = first; y < last; y += STEP) {
+    const topmost = root.elementFromPoint(left + width / 2, y + 1);
+    if (!topmost) return 0;
+    if (widget.contains(topmost)) return y - top;
+  }
+  return 0;
 }
