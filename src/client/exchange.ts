@@ -1,5 +1,6 @@
 import { toJson } from '../domain/json.ts';
 import { createProxyClock } from './proxy-clock.ts';
+import { textOf } from './own-response.ts';
 import { RequestError } from './request-error.ts';
 import { parseResponse } from './response.ts';
 import { createUrls, type ProxyUrls } from './urls.ts';
@@ -47,8 +48,10 @@ export function createExchange({ proxy, site, fetch, clock }: ExchangeOptions): 
   ): Promise<Result> {
     try {
       const response = await fetch(url, init);
+      // Read first, so that no failure of what follows can lose it.
+      const taken = take(response);
       proxyClock.observe(response.headers);
-      return await take(response);
+      return await taken;
     } catch (cause) {
       if (init.signal?.aborted) throw init.signal.reason;
       if (cause instanceof RequestError) throw cause;
@@ -57,7 +60,7 @@ export function createExchange({ proxy, site, fetch, clock }: ExchangeOptions): 
   }
 
   async function receive<Body>(response: Response): Promise<Body> {
-    const body = parseResponse<Body>(response, await response.text(), proxyClock.now());
+    const body = parseResponse<Body>(response, await textOf(response), proxyClock.now());
     if (response.headers.has('Booking-Stale')) stale.add(body as object);
     return body;
   }

@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problem.schema';
 import { parseRetryAfter } from '#contract/retry-after';
+import { parseJson } from './own-response.ts';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -8,17 +9,18 @@ import { RequestError } from './request-error.ts';
  */
 export function parseResponse<T>(response: Response, text: string, now: number): T {
   const { ok, status, headers } = response;
-  const retryAfter = parseRetryAfter(headers.get('Retry-After'), now);
+  const retryAfter = () => parseRetryAfter(headers.get('Retry-After'), now);
 
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseJson(text);
   } catch (cause) {
-    throw new RequestError({ kind: 'unreadable', status, retryAfter }, { cause });
+    throw new RequestError({ kind: 'unreadable', status, retryAfter: retryAfter() }, { cause });
   }
   if (ok) return body as T;
-  if (isProblem(body)) throw new RequestError({ kind: 'problem', problem: body, retryAfter });
-  throw new RequestError({ kind: 'unreadable', status, retryAfter });
+  if (isProblem(body))
+    throw new RequestError({ kind: 'problem', problem: body, retryAfter: retryAfter() });
+  throw new RequestError({ kind: 'unreadable', status, retryAfter: retryAfter() });
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -6,12 +6,13 @@ import type { PaymentMethod } from '../domain/payment-method.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
+import { isIntact, whenBroken } from '../page/builtins.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
 import { keepEventsInWidget } from '../page/event-border.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { PageEvents } from '../page/page-events.ts';
 import { pageHistory } from '../page/page-history.ts';
-import { PLAIN_SLOT } from '../page/plain-text.ts';
+import { PLAIN_SLOT, showPlainly } from '../page/plain-text.ts';
 import { ReadableText } from '../page/readable-text.ts';
 import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
@@ -265,6 +266,8 @@ export class BookingWidget extends LitElement {
   #isBroken = false;
   /** Whether the update has rendered the step; what follows may still fail. */
   #isRendered = false;
+  /** Ends what `whenBroken` has begun. */
+  #callOff: (() => void) | undefined;
   /** The inner elements that could not be rendered, and show a note instead. */
   readonly #failed = new Set<LitElement>();
   /** The step that the last update showed. */
@@ -292,6 +295,7 @@ export class BookingWidget extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#callOff = whenBroken(() => this.#stop());
     pageHistory.watch();
     if (!this.hasUpdated) return;
     this.#flow.storeIn(this.#openSession());
@@ -300,6 +304,7 @@ export class BookingWidget extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#callOff?.();
     BookingWidget.hasLeft = true;
     this.#session?.close();
   }
@@ -308,6 +313,13 @@ export class BookingWidget extends LitElement {
     const root = this.#createStyledRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
     nameTakers(root);
+    // Before any other listener of the widget but that, which finds out what the page takes.
+    const stopIfBroken = (event: Event) => {
+      if (!isIntact()) event.stopImmediatePropagation();
+    };
+    for (const type of ['click', 'input', 'change', 'keydown']) {
+      root.addEventListener(type, stopIfBroken, { capture: true, once: false });
+    }
     keepEventsInWidget(root);
     withstandHostHandlers(root);
     root.addEventListener('render-fail', (event) => {
@@ -366,6 +378,7 @@ export class BookingWidget extends LitElement {
   }
 
   protected override performUpdate(): void {
+    if (!isIntact()) return this.#stop();
     this.#isRendered = false;
     try {
       super.performUpdate();
@@ -539,6 +552,18 @@ export class BookingWidget extends LitElement {
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';
     return !isThere || code === 'origin-not-allowed' || code === 'unknown-site';
+  }
+
+  /** Without rendering, because something that it needs is broken. A reload goes on from here. */
+  #stop(): void {
+    const { shadowRoot } = this;
+    if (!shadowRoot) return;
+    const { step } = this.#flow;
+    let sentence = this.#words.problem('internal-error');
+    if (step.name === 'checkout' && step.busy === 'ordering') {
+      sentence += ` ${this.#words.say('unclear')}`;
+    }
+    showPlainly(shadowRoot, sentence, step.name === 'list' || step.name === 'event');
   }
 
   #sayBroken(error: unknown): void {

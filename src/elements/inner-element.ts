@@ -3,6 +3,7 @@ import { LitElement, render, type PropertyValues } from 'lit';
 import type { Site } from '#contract/site.schema';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type Words } from '../messages/words.ts';
+import { isIntact } from '../page/builtins.ts';
 import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
@@ -60,6 +61,7 @@ export abstract class InnerElement extends LitElement {
 
   /** Moves the focus to the element's title if the update has removed the focused control. */
   protected override performUpdate(): void {
+    if (!isIntact()) return;
     const focused = this.shadowRoot?.activeElement;
     this.#isShown = false;
     try {

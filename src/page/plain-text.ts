@@ -1,7 +1,26 @@
-import { ownDocument } from './unshadowed.ts';
-
 /** The slot that shows it; rendered only where something else has failed. */
 export const PLAIN_SLOT = 'booking-plain';
+
+/** Taken before a script of the page can replace it; a server has none. */
+const dom = globalThis.document && {
+  append: Element.prototype.append,
+  appendChild: Node.prototype.appendChild,
+  createElement: Document.prototype.createElement,
+  remove: Element.prototype.remove,
+  replaceChildren: DocumentFragment.prototype.replaceChildren,
+  setAttribute: Element.prototype.setAttribute,
+  setText: Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')?.set as (
+    text: string,
+  ) => void,
+};
+
+type Call = <This, Given extends unknown[], Result>(
+  method: (this: This, ...given: Given) => Result,
+  target: This,
+  ...given: Given
+) => Result;
+
+const call: Call = Function.prototype.call.bind(Function.prototype.call);
 
 /**
  * A text that must not be lost if the widget cannot render it: a child of the widget, in the page's
@@ -10,24 +29,52 @@ export const PLAIN_SLOT = 'booking-plain';
 export class PlainText {
   readonly #host: HTMLElement;
   #element: HTMLElement | undefined;
+  #text = '';
 
   constructor(host: HTMLElement) {
     this.#host = host;
   }
 
   get text(): string {
-    return this.#element?.textContent ?? '';
+    return this.#text;
+  }
+
+  /** Without anything that a script of the page may have broken. */
+  add(text: string): void {
+    // No search for a text that is there already: the next update writes all of them anew.
+    this.text = this.#text ? `${this.#text}, ${text}` : text;
   }
 
   /** Removed if it is empty. */
   set text(text: string) {
-    if (text === this.text) return;
-    this.#element?.remove();
+    if (text === this.#text) return;
+    this.#text = text;
+    if (this.#element) call(dom.remove, this.#element);
     this.#element = undefined;
     if (!text) return;
-    this.#element = ownDocument.createElement('p');
-    this.#element.slot = PLAIN_SLOT;
-    this.#element.textContent = text;
-    this.#host.append(this.#element);
+    this.#element = create('p', text);
+    call(dom.setAttribute, this.#element, 'slot', PLAIN_SLOT);
+    call(dom.append, this.#host, this.#element);
   }
+}
+
+/** Shows a sentence, the plain text and perhaps the page's own link in place of everything else. */
+export function showPlainly(root: ShadowRoot, sentence: string, hasLink: boolean): void {
+  const note = create('p', sentence);
+  call(dom.setAttribute, note, 'role', 'alert');
+  const slot = create('slot', '');
+  call(dom.setAttribute, slot, 'name', PLAIN_SLOT);
+  call(dom.replaceChildren, root, note, slot);
+  if (hasLink) call(dom.appendChild as (this: Node, child: Node) => Node, root, create('slot', ''));
+}
+
+function create(tag: string, text: string): HTMLElement {
+  const element = call(
+    dom.createElement as (this: Document, tag: string) => HTMLElement,
+    // The document itself: a method of it is called, and not read.
+    globalThis.document,
+    tag,
+  );
+  call(dom.setText, element, text);
+  return element;
 }

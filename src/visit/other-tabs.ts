@@ -67,10 +67,11 @@ export function createOtherTabs(
   function listen(): void {
     try {
       if (channel) return;
-      channel = open();
-      channel?.addEventListener('message', receive);
+      const opened = open();
+      opened?.addEventListener('message', receive);
+      channel = opened;
     } catch {
-      // A page with an opaque origin cannot open a channel.
+      // A page with an opaque origin cannot open a channel, and another's class may be none.
     }
   }
 

@@ -1,5 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
+import type { Exchange as ProxyExchange, ProxyRequest } from '../client/exchange.ts';
+import type { IntentResponse } from '#contract/order.schema';
 import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
 import type { Exchange } from '../domain/availability.ts';
 import type { CartLine } from '../domain/cart.ts';
@@ -117,9 +119,24 @@ export class Visit {
   get #orderClient(): OrderClient {
     const { client } = this.#source();
     if (this.#orders?.client !== client) {
-      this.#orders = { client, orderClient: createOrderClient(client.exchange) };
+      this.#orders = { client, orderClient: createOrderClient(this.#keeping(client.exchange)) };
     }
     return this.#orders.orderClient;
+  }
+
+  /** Keeps the code of each order that a response brings, before anything else is done with it. */
+  #keeping(exchange: ProxyExchange): ProxyExchange {
+    const receive = async <Body>(response: Response): Promise<Body> => {
+      const body = await exchange.receive<Body>(response);
+      const { order } = body as Partial<IntentResponse>;
+      if (order?.code) this.#codes.add(order.code);
+      return body;
+    };
+    return {
+      ...exchange,
+      receive,
+      send: <Body>(request: ProxyRequest) => exchange.open(request, receive<Body>),
+    };
   }
 
   /** Writes the codes of the step's orders where no failed rendering can take them away. */

@@ -1,6 +1,7 @@
 import { createBookingClient, type BookingClient } from '../../client/booking-client.ts';
 import type { ExchangeOptions } from '../../client/exchange.ts';
 import { httpAddress } from '../../domain/address.ts';
+import { isIntact } from '../../page/builtins.ts';
 import {
   isDeclaredProxy,
   isSetByMarkup,
@@ -59,10 +60,16 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
     proxy,
     site: widget.site,
     // Read at each call, so that nothing loads again when a framework sets a new `fetch`.
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
+      if (!isIntact()) throw new Error('the page has broken what the widget uses');
       // A browser's own `fetch` refuses to be called as a method of the widget.
       const { fetch } = widget;
-      return fetch(input, init);
+      const response = await fetch(input, init);
+      // TypeScript does not know of pages whose own `fetch` returns nothing.
+      if (!response as boolean) tellReseller('gets no response from the fetch of this page.');
+      // The response is read in any case: it may be that of an order.
+      isIntact();
+      return response;
     },
     clock: () => widget.clock(),
   };

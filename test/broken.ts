@@ -1,0 +1,89 @@
+import { builtins, kinds } from './broken/builtins.ts';
+import { steps, tryOut, type Trial } from './broken/trial.ts';
+import { beginJourney } from './support/journey.ts';
+import { buildShop } from './support/build-shop.ts';
+
+/**
+ * Replaces each of the browser's methods and classes that the widget may use, in each kind and at
+ * each step of a booking, after the script has started. All of it takes long: `npm run test:broken`.
+ * Words select by builtin, kind and step: `npm run test:broken -- Array.prototype.map old ticket`.
+ * `--sample 12 --seed 7` tries so many of them, chosen by the seed.
+ */
+const given = process.argv.slice(2);
+const valueOf = (option: string) => {
+  const at = given.indexOf(option);
+  return at < 0 ? undefined : given.splice(at, 2)[1];
+};
+const sample = valueOf('--sample');
+const seed = valueOf('--seed') ?? '1';
+const words = given;
+
+/** A small generator of numbers that only depends on the seed (mulberry32). */
+function random(from: string): () => number {
+  let state = [...from].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const nameOf = ({ builtin, kind, step }: Trial) => `${builtin.path} ${kind} at ${step}`;
+const isWanted = (trial: Trial) => words.every((word) => nameOf(trial).includes(word));
+const all: Trial[] = builtins
+  .flatMap((builtin) =>
+    kinds.flatMap((kind) => steps.map((step): Trial => ({ builtin, kind, step }))),
+  )
+  .filter(isWanted);
+const next = random(seed);
+const chosen =
+  sample === undefined
+    ? all
+    : all
+        .map((trial) => ({ trial, rank: next() }))
+        .sort((a, b) => a.rank - b.rank)
+        .slice(0, Number(sample))
+        .map(({ trial }) => trial);
+
+const AT_ONCE = 2;
+/** So many trials in one shop: each of them buys places. */
+const PER_SHOP = 4;
+
+await buildShop();
+const waiting = [...chosen];
+const faults = new Map<string, number>();
+let passed = 0;
+let failed = 0;
+
+async function work(): Promise<void> {
+  while (waiting.length > 0) {
+    const journey = await beginJourney();
+    const figures = new Set<string>();
+    const control = await tryOut(journey, undefined, figures, 'control');
+    if (control.length > 0) throw new Error(`The control fails: ${control.join(', ')}`);
+    for (let count = 0; count < PER_SHOP; count += 1) {
+      const trial = waiting.shift();
+      if (!trial) break;
+      const verdict = await tryOut(journey, trial, figures, nameOf(trial)).catch(
+        (error: unknown) => [`the trial fails: ${String(error).split('\n')[0]}`],
+      );
+      if (verdict.length === 0) passed += 1;
+      else {
+        failed += 1;
+        console.log(`✗ ${nameOf(trial)}: ${verdict.join('; ')}`);
+        for (const fault of verdict) {
+          const kind = fault.replace(/:.*/, '');
+          faults.set(kind, (faults.get(kind) ?? 0) + 1);
+        }
+      }
+    }
+    await journey.close();
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+console.log(`\n${builtins.length} builtins; ${chosen.length} of ${all.length} trials`);
+for (const [fault, count] of faults) console.log(`${count} × ${fault}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
