@@ -205,14 +205,17 @@ export class Words {
    * standard time.
    */
   zone(timezone: string, instant: string | number): string {
-    const format = this.#date(`zone ${timezone}`, {
-      timeZone: timezone,
-      timeZoneName: 'longGeneric',
-    });
-    const parts = format.formatToParts(toMillis(instant));
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+    const generic = this.#zoneName('longGeneric', timezone, instant);
+    // UTC has no name for the whole year.
+    const name = /\d/.test(generic) ? this.#zoneName('long', timezone, instant) : generic;
     // Some languages write it small, and here it begins a line.
     return name.charAt(0).toLocaleUpperCase(this.lang) + name.slice(1);
+  }
+
+  #zoneName(timeZoneName: 'long' | 'longGeneric', timeZone: string, instant: string | number) {
+    const format = this.#date(`${timeZoneName} ${timeZone}`, { timeZone, timeZoneName });
+    const parts = format.formatToParts(toMillis(instant));
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   }
 
   /** Saturday, 28 November 2026. */

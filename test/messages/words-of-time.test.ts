@@ -56,6 +56,7 @@ for (const [timezone, inEnglish, inGerman, inFrench] of [
   ['Europe/Berlin', 'Central European Time', 'Mitteleuropäische Zeit', 'Heure d’Europe centrale'],
   ['Asia/Tokyo', 'Japan Standard Time', 'Japanische Normalzeit', 'Heure normale du Japon'],
   ['Asia/Kathmandu', 'Nepal Time', 'Nepalesische Zeit', 'Heure du Népal'],
+  ['UTC', 'Coordinated Universal Time', 'Koordinierte Weltzeit', 'Temps universel coordonné'],
 ] as const) {
   test(`the time zone of ${timezone} has the name that each language gives it, in summer and winter`, () => {
     for (const instant of ['2026-07-01T12:00:00Z', '2026-12-01T12:00:00Z']) {
