@@ -465,7 +465,7 @@ export class Confirmation extends InnerElement {
       const names = this.words.names(...participants.flatMap(({ name }) => name ?? []));
       const isSummed = lines.length > 1 && line.prices.length > 1;
       return html`<div class="line">
-        ${ticketLine(line, names, words)}
+        ${ticketLine(line, names, hasEnded, words)}
         ${renderCosts(line.prices, currency, words, isSummed ? line.total : undefined)}
         ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, hasEnded, words)}
       </div>`;

@@ -43,7 +43,9 @@ const placed = (change: Partial<Placed>) =>
     ...change,
   });
 
-async function show(change: Partial<Placed>, order: QuotedOrder = aQuotedOrder()) {
+const kayak = aQuotedOrder({ lines: [aQuotedLine({ pre_time: 15, bring: 'A towel.' })] });
+
+async function show(change: Partial<Placed>, order: QuotedOrder = kayak) {
   const attempts = [anAttemptWith(placed(change), { order })];
   const email = 'ida@example.com';
   return mount('booking-confirmation', { attempts, email });
@@ -183,6 +185,9 @@ describe('booking-confirmation, by state', () => {
       const codes = [...(el.shadowRoot?.querySelectorAll('s') ?? [])];
       expect(codes.map((code) => code.textContent)).to.have.members(struck);
       expect(text.includes('P-1')).to.equal(ticket !== 'none');
+      for (const advice of ['Be there 15 min before', 'Bring A towel.']) {
+        expect(text.includes(advice), advice).to.equal(ticket !== 'void');
+      }
       expect(confirmation.has('button', 'Book something else')).to.equal(true);
       await expect(el).to.be.accessible();
     });

@@ -8,9 +8,11 @@ import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
 
 /** A line of a ticket or request: title, time, meeting point, facts and participants' names. */
-export function ticketLine(line: QuotedLine, names: string, words: Words) {
+export function ticketLine(line: QuotedLine, names: string, hasEnded: boolean, words: Words) {
   const { title, meeting_location, meeting_position: position } = line;
-  const facts: Fact[] = [...factsOf(line, words), [words.say('forWhom'), names]];
+  // Of an order that has ended, nobody has to be anywhere.
+  const before = hasEnded ? [] : factsOf(line, words);
+  const facts: Fact[] = [...before, [words.say('forWhom'), names]];
   return html`<h2 class="title" tabindex="-1">${title}</h2>
     <p>${whenText(line, words)}</p>
     <p class="small">
