@@ -86,20 +86,23 @@ function firstUrls(widget: Element, script: Element | null, declared: DeclaredAd
 // Before any of Lit's code runs.
 hideNamedElements(globalThis);
 
+/**
+ * Routers such as Turbo run the script again with each view. The widgets there are still those of
+ * the first run, so that no other may use up what they need.
+ */
+const isFirstRun = !customElements.get('booking-widget');
+
 /** The view key of a copied link, taken out of the address before any request is sent. */
-export const viewKey = pageHistory.takeViewKey();
+export const viewKey = isFirstRun ? pageHistory.takeViewKey() : undefined;
 
 export const script = findScript(ownDocument);
 
 export const declared = declaredAddresses(script, servedBy);
 
-/**
- * Created before the rest of the script runs. `fetch` is looked up at each call, because host pages
- * replace it.
- */
-export const prefetchedFetch = prefetch(
-  ownDocument,
-  (...request) => fetch(...request),
-  declared,
-  script,
-);
+/** `fetch` is looked up at each call, because host pages replace it. */
+const request: typeof fetch = (...given) => fetch(...given);
+
+/** Created before the rest of the script runs. */
+export const prefetchedFetch = isFirstRun
+  ? prefetch(ownDocument, request, declared, script)
+  : request;

@@ -417,37 +417,59 @@ test('loading the script twice warns once, breaks nothing, and leaves no global 
   assert.equal(complaints.filter((text) => /already on this page/.test(text)).length, 1);
 });
 
+/** As routers do that replace the body, and run its scripts again. */
+async function showView(page: Page, html: string): Promise<void> {
+  await page.evaluate(
+    ([view, url = '']) =>
+      new Promise((loaded) => {
+        const body = document.createElement('body');
+        body.innerHTML = view ?? '';
+        const script = document.createElement('script');
+        Object.assign(script, { src: url, onload: loaded });
+        body.append(script);
+        document.body.replaceWith(body);
+      }),
+    [html, `${journey.shop.proxy}/booking-widget.js`],
+  );
+  // The script starts in a task of its own.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 test('a router that runs the script again with each view is told of no second script', async () => {
   const { page, me, complaints } = await journey.visitPage(
     `<booking-widget></booking-widget>${journey.script}`,
   );
   await me.appears('button', 'Sourdough morning');
 
-  for (const view of ['without a widget', 'with a widget']) {
-    await page.evaluate(
-      ([tag, url = '']) =>
-        new Promise((loaded) => {
-          const body = document.createElement('body');
-          body.innerHTML = tag ?? '';
-          const script = document.createElement('script');
-          Object.assign(script, { src: url, onload: loaded });
-          body.append(script);
-          document.body.replaceWith(body);
-        }),
-      [
-        view === 'with a widget' ? '<booking-widget></booking-widget>' : '<p>About us</p>',
-        `${journey.shop.proxy}/booking-widget.js`,
-      ],
-    );
-    // The script starts in a task of its own.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  }
+  await showView(page, '<p>About us</p>');
+  await showView(page, '<booking-widget></booking-widget>');
 
   await me.appears('button', 'Sourdough morning');
   assert.deepEqual(
     complaints.filter((text) => /already on this page/.test(text)),
     [],
   );
+});
+
+test('a script that a router runs again requests nothing itself, and leaves a copied link’s key to the widget', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget></booking-widget>${journey.script}`,
+  );
+  await me.appears('button', 'Sourdough morning');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await showView(page, '<booking-widget></booking-widget>');
+  await me.appears('button', 'Sourdough morning');
+  // The new widget's own.
+  assert.deepEqual(asked.toSorted(), ['/booking-widget.js', '/site', '/v3/events']);
+
+  await page.evaluate((key) => history.pushState(null, '', `#booking-view=${key}`), 'x'.repeat(43));
+  await showView(page, '<main></main>');
+  await page.evaluate(() => {
+    document.querySelector('main')!.innerHTML = '<booking-widget></booking-widget>';
+  });
+  await me.says('This is not here any more.');
+  assert.doesNotMatch(page.url(), /booking-view/);
 });
 
 test('a tag that comes after the script, and one that is moved, both work', async () => {
