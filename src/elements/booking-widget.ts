@@ -228,7 +228,8 @@ export class BookingWidget extends LitElement {
     replaced: () => void this.updateComplete.then(() => bringIntoView(this)),
   }));
   readonly #steps = new StepHistory(pageHistory, this.#flow, this.#visit.controller, () => {
-    const isOff = this.history === 'off' || this.#isDialogClosed();
+    // A widget that a router has removed may still have an update to come.
+    const isOff = !this.isConnected || this.history === 'off' || this.#isDialogClosed();
     return {
       name: isOff ? undefined : this.#session?.name,
       hasAddress: this.deepLinks && !isOff,
@@ -255,7 +256,6 @@ export class BookingWidget extends LitElement {
     shown: (restored) => restored && this.#restoreAfterBack(),
     visible: () => this.#flow.refreshShown(),
     online: () => this.#retry(),
-    moved: () => this.#steps.follow(),
     hashChanged: () => this.#openLink(),
   });
   readonly #background = new ReadableText(this);
@@ -296,7 +296,7 @@ export class BookingWidget extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#callOff = whenBroken(() => this.#stop());
-    pageHistory.watch();
+    pageHistory.follow(this.#followHistory);
     if (!this.hasUpdated) return;
     this.#flow.storeIn(this.#openSession());
     this.#steps.resume();
@@ -306,6 +306,7 @@ export class BookingWidget extends LitElement {
     super.disconnectedCallback();
     this.#callOff?.();
     BookingWidget.hasLeft = true;
+    pageHistory.unfollow(this.#followHistory);
     this.#session?.close();
   }
 
@@ -516,6 +517,11 @@ export class BookingWidget extends LitElement {
     if (viewKey) this.#visit.controller.view(viewKey);
     return viewKey !== undefined;
   }
+
+  /** Before its first update, the widget has no step yet. */
+  readonly #followHistory = (): void => {
+    if (this.hasUpdated) this.#steps.follow();
+  };
 
   /** Repeats failed requests, when the network is back or the customer presses the button. */
   readonly #retry = (): void => {

@@ -10,8 +10,6 @@ export interface PageHandlers {
   /** The customer comes back to the tab, perhaps a day later. */
   visible(): void;
   online(): void;
-  /** The history has moved to another entry. */
-  moved(): void;
   /** The fragment of the address has changed. */
   hashChanged(): void;
 }
@@ -39,7 +37,6 @@ export class PageEvents implements ReactiveController {
         },
       ],
       ['online', () => handlers.online()],
-      ['popstate', () => handlers.moved()],
       ['hashchange', () => handlers.hashChanged()],
     ];
     this.#onVisibility = () => {

@@ -20,7 +20,7 @@ export class PageHistory {
   readonly #window: () => HistoryWindow;
   /** The entry that the browser is arriving at, before the page's router has changed it. */
   #arrival: Entry | undefined;
-  #isWatched = false;
+  readonly #followers = new Set<() => void>();
 
   constructor(window: () => HistoryWindow) {
     this.#window = window;
@@ -30,18 +30,26 @@ export class PageHistory {
     return this.#window().location;
   }
 
-  /** Some routers replace the state of an entry as soon as the browser arrives at it. */
-  watch(): void {
-    if (this.#isWatched) return;
-    this.#isWatched = true;
-    // In the capture phase, before those routers.
+  /**
+   * Calls the follower when the browser has arrived at another entry. A router may replace the
+   * entry's state, and put another widget into the page, before this hears of the arrival. A
+   * listener that the widget adds itself would then be too late for it.
+   */
+  follow(follower: () => void): void {
+    this.#followers.add(follower);
+    // Adding the same listener again has no effect.
     this.#window().addEventListener('popstate', this.#arrive, true);
+  }
+
+  unfollow(follower: () => void): void {
+    this.#followers.delete(follower);
   }
 
   readonly #arrive = ({ state }: PopStateEvent): void => {
     const { href } = this.location;
     const arrival = entryIn(state);
     this.#arrival = arrival;
+    for (const follow of this.#followers) follow();
     setTimeout(() => {
       if (this.#arrival !== arrival) return;
       const isReplaced = arrival && !entryIn(this.#window().history.state);

@@ -59,6 +59,8 @@ export function openSession(
   /** Whether this widget has stored an unsettled order. Another frame may have one of its own. */
   let isInDoubt = false;
   let hasUnreadableOrder = false;
+  /** The name of the stored step. A router changes the address before it removes the widget. */
+  let stepName = '';
 
   function get<Value>(from: string, parse: (record: unknown) => Value): Value | undefined {
     try {
@@ -81,6 +83,14 @@ export function openSession(
   const putStep = (to: string, step: Step | undefined) =>
     put(to, step !== undefined && step.name !== 'list' && recordOf(step));
 
+  function store(step: Step): void {
+    if (isClosed) return;
+    const wasInDoubt = isInDoubt;
+    isInDoubt = isUnsettled(step);
+    if (isInDoubt || wasInDoubt) putStep(orderName, isInDoubt ? step : undefined);
+    putStep(stepName, isInDoubt ? undefined : step);
+  }
+
   return {
     name,
 
@@ -88,7 +98,8 @@ export function openSession(
       const unsettled = load(orderName);
       isInDoubt = unsettled !== undefined;
       hasUnreadableOrder = !unsettled && get(orderName, Boolean) === true;
-      return unsettled ?? load(nameOnPage());
+      stepName = nameOnPage();
+      return unsettled ?? load(stepName);
     },
 
     get hasUnreadableOrder() {
@@ -96,15 +107,12 @@ export function openSession(
     },
 
     save(step) {
-      if (isClosed) return;
-      const wasInDoubt = isInDoubt;
-      isInDoubt = isUnsettled(step);
-      if (isInDoubt || wasInDoubt) putStep(orderName, isInDoubt ? step : undefined);
-      putStep(nameOnPage(), isInDoubt ? undefined : step);
+      stepName = nameOnPage();
+      store(step);
     },
 
     update(step) {
-      if (get(nameOnPage(), Boolean)) this.save(step);
+      if (get(stepName, Boolean)) store(step);
     },
 
     loadResult() {

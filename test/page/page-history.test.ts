@@ -10,7 +10,7 @@ const ofPage = { router: { position: 7 } };
 function open(state: unknown = ofPage) {
   const browser = createBrowserHistory(PAGE, state);
   const history = new PageHistory(() => browser.window);
-  history.watch();
+  history.follow(() => {});
   return { browser, history };
 }
 
@@ -121,4 +121,22 @@ test('a document that refuses is left as it is', () => {
   history.enterDialog('tickets', PAGE);
 
   assert.deepEqual(browser.states(), [ofPage]);
+});
+
+test('a widget that a router puts in as the browser arrives hears of the arrival, and of its place', () => {
+  const browser = createBrowserHistory(PAGE, ofPage);
+  const history = new PageHistory(() => browser.window);
+  const heard: unknown[] = [];
+  const hear = () => heard.push(history.placeOf('one'));
+  browser.window.addEventListener('popstate', () => {
+    browser.history.replaceState(ofPage, '');
+    history.unfollow(leave);
+    history.follow(hear);
+  });
+  const leave = () => assert.fail('It is no longer in the page.');
+  history.follow(leave);
+  history.push('one', 'event', 'list');
+  browser.history.go(-1);
+
+  assert.deepEqual(heard, ['list']);
 });

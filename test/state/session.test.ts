@@ -113,6 +113,56 @@ test('a choice on one page of the shop is not restored on another', () => {
   assert.deepEqual(sessionIn(storage, '/kayaks').load(), checkout);
 });
 
+test('a step is updated where it is stored, if a router has changed the address before it is left', () => {
+  const storage = createStorage();
+  let address = '/tours';
+  const left = openSession(
+    () => storage,
+    'booking',
+    'site',
+    () => address,
+    new Set(),
+  );
+  left.save(placed);
+  const about = openSession(
+    () => storage,
+    'booking',
+    'site',
+    () => '/about',
+    new Set(),
+  );
+  about.load();
+
+  address = '/about';
+  left.update(choosing);
+
+  assert.equal(about.load(), undefined);
+  address = '/tours';
+  assert.deepEqual(left.load(), choosing);
+});
+
+test('a list that a router removes leaves what is stored for the page that it arrives at', () => {
+  const storage = createStorage();
+  let address = '/tours';
+  const session = () =>
+    openSession(
+      () => storage,
+      'booking',
+      'site',
+      () => address,
+      new Set(),
+    );
+  session().save(placed);
+
+  address = '/about';
+  const about = session();
+  about.load();
+  address = '/tours';
+  about.update({ name: 'list' });
+
+  assert.deepEqual(session().load(), placed);
+});
+
 test('an order whose outcome was not seen is found on every page of the shop, until it is', () => {
   const storage = createStorage();
   sessionIn(storage, '/kayaks').save(checkout);

@@ -8,7 +8,7 @@ interface Entry {
 /** A browser's history in Node: its entries, and the page that hears of each move. */
 export function createBrowserHistory(address: string, state: unknown = null) {
   const entries: Entry[] = [{ state, href: address }];
-  const listeners: ((event: PopStateEvent) => void)[] = [];
+  const listeners = new Set<(event: PopStateEvent) => void>();
   let index = 0;
   const here = (): Entry => entries[index]!;
   const entryOf = (newState: unknown, to?: string): Entry => ({
@@ -32,7 +32,9 @@ export function createBrowserHistory(address: string, state: unknown = null) {
     },
     go(by: number) {
       index += by;
-      for (const hear of listeners) hear({ state: here().state } as PopStateEvent);
+      const event = { state: here().state } as PopStateEvent;
+      // Not those that are added meanwhile.
+      for (const hear of [...listeners]) hear(event);
     },
     back: () => queueMicrotask(() => history.go(-1)),
   };
@@ -48,7 +50,7 @@ export function createBrowserHistory(address: string, state: unknown = null) {
     window: {
       history,
       location,
-      addEventListener: (_: string, hear: (event: PopStateEvent) => void) => listeners.push(hear),
+      addEventListener: (_: string, hear: (event: PopStateEvent) => void) => listeners.add(hear),
     } as unknown as HistoryWindow,
     history,
     location,
