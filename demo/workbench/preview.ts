@@ -83,7 +83,7 @@ export class WorkbenchPreview extends LitElement {
   @property({ attribute: false }) tag!: Tag;
   @property() page: HostPage = 'plain';
   @property() width: Width = 'full';
-  /** Incremented to reload the page. */
+  /** Incremented to open the page anew, as in a new tab. */
   @property({ type: Number }) opening = 0;
 
   @state() private room = 0;
@@ -123,8 +123,9 @@ export class WorkbenchPreview extends LitElement {
         </div>
         <div class="room">
           ${keyed(
-            // Each page gets a new frame: navigating the old one would add an entry to the history.
-            page,
+            // Each gets a new frame: navigating the old one would add an entry to the history, and
+            // its own entries remember the steps of the widget.
+            `${page} ${this.opening}`,
             html`<iframe
               title=${`The widget on a page: ${hostPages[page]}`}
               src=${`./pages/${page}.html`}
@@ -137,8 +138,7 @@ export class WorkbenchPreview extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.#fit();
-    if (changed.has('opening') && changed.get('opening') !== undefined) this.reload();
-    else if (changed.has('tag')) this.#show();
+    if (changed.has('tag')) this.#show();
   }
 
   /** Scales down a page that is wider than the column. */

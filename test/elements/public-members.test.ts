@@ -25,8 +25,9 @@ function isHidden(member: ts.ClassElement): boolean {
   const is = (wanted: ts.SyntaxKind) => modifiers.some(({ kind }) => kind === wanted);
   const { OverrideKeyword, PrivateKeyword, ProtectedKeyword, StaticKeyword } = ts.SyntaxKind;
   // `lang` is declared anew as an attribute of the widget.
-  const isOfLit = is(OverrideKeyword) && (!ts.isPropertyDeclaration(member) || is(StaticKeyword));
-  return isOfLit || is(ProtectedKeyword) || is(PrivateKeyword);
+  const isOfLit = is(OverrideKeyword) && !ts.isPropertyDeclaration(member);
+  // What is static is no member of an element.
+  return isOfLit || is(StaticKeyword) || is(ProtectedKeyword) || is(PrivateKeyword);
 }
 
 const page = readFileSync('src/README.md', 'utf8');

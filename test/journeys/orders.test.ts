@@ -154,7 +154,7 @@ async function assertTickets(me: Customer, name: string, total: string): Promise
   assert.deepEqual(more, []);
   const [bookedTotal, code = ''] = booked?.split(' ') ?? [];
   assert.equal(bookedTotal, total);
-  await me.widget.getByText(code).first().waitFor();
+  await me.widget.getByText(code).filter({ visible: true }).first().waitFor();
 }
 
 /** The screen says that it is not known, and the platform has nothing so far. */

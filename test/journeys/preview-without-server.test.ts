@@ -99,7 +99,7 @@ test('in the workbench on a static server a ticket is booked and cancelled, and 
 
   const code = await orderedCode(page);
   assert.match(code, /^[A-Z\d]{6}$/);
-  await me.widget.getByText(code).first().waitFor();
+  await me.widget.getByText(code).filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await me.says('This order has been cancelled');
   await page.reload();

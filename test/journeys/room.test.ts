@@ -170,7 +170,7 @@ async function watch(page: Page): Promise<string[]> {
     run.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('framenavigated', (frame) => run.push(`a navigation to ${frame.url()}`));
+  page.on('domcontentloaded', () => run.push(`a navigation to ${page.url()}`));
   page.on('request', (request) => {
     const { origin } = new URL(request.url());
     if (![journey.shop.demo, journey.shop.proxy].includes(origin)) run.push(request.url());
