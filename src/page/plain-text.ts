@@ -30,6 +30,8 @@ export class PlainText {
   readonly #host: HTMLElement;
   #element: HTMLElement | undefined;
   #text = '';
+  /** What was added last, since all was written anew. */
+  #added = '';
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -41,14 +43,18 @@ export class PlainText {
 
   /** Without anything that a script of the page may have broken. */
   add(text: string): void {
-    // No search for a text that is there already: the next update writes all of them anew.
+    // An order whose outcome is awaited is read again and again. There is no search for any other
+    // text that is there already: the next update writes all of them anew.
+    if (text === this.#added) return;
     this.text = this.#text ? `${this.#text}, ${text}` : text;
+    this.#added = text;
   }
 
   /** Removed if it is empty. */
   set text(text: string) {
     if (text === this.#text) return;
     this.#text = text;
+    this.#added = '';
     if (this.#element) call(dom.remove, this.#element);
     this.#element = undefined;
     if (!text) return;

@@ -62,6 +62,8 @@ const SCRIPT = paths.script.slice(1);
 
 /** What a proxy writes into a script that consists of nothing else. */
 async function embeddedBy(proxy: Proxy, servedBy: string): Promise<EmbeddedResponses> {
+  // The script does not wait for events that are not in memory yet.
+  await read(proxy, servedBy + paths.site);
   const responses = JSON.parse(await read<string>(proxy, servedBy + paths.script));
   return { servedBy, responses };
 }
