@@ -3,9 +3,7 @@
  * them: the response to an order has to be read in any case.
  */
 const { prototype } = Response;
-const read: (response: Response) => Promise<string> = Function.prototype.call.bind(
-  prototype.text,
-);
+const read: (response: Response) => Promise<string> = Function.prototype.call.bind(prototype.text);
 
 export const { parse: parseJson } = JSON;
 
