@@ -28,7 +28,7 @@ const given = {
 type Works = (values: typeof given) => boolean;
 type Trials = Readonly<Record<string, Works>>;
 
-const p = () => new Option();
+const anElement = () => new Option();
 const root = () => document;
 
 const arrays: Trials = {
@@ -169,69 +169,69 @@ const functions: Trials = {
 };
 
 const nodes: Trials = {
-  appendChild: () => p().appendChild(new Text()) instanceof Text,
+  appendChild: () => anElement().appendChild(new Text()) instanceof Text,
   contains: () => {
-    const parent = p();
-    return parent.contains(parent) && !parent.contains(p());
+    const parent = anElement();
+    return parent.contains(parent) && !parent.contains(anElement());
   },
   getRootNode: () => new Text().getRootNode() instanceof Text,
-  insertBefore: () => p().insertBefore(new Text(), null) instanceof Text,
+  insertBefore: () => anElement().insertBefore(new Text(), null) instanceof Text,
 };
 
 const elements: Trials = {
   append: () => {
-    const parent = p();
+    const parent = anElement();
     parent.append('a');
     return parent.firstChild instanceof Text;
   },
-  closest: () => p().closest('option') !== null && p().closest('b') === null,
-  getAttribute: () => p().getAttribute('lang') === null,
-  getBoundingClientRect: () => p().getBoundingClientRect().width === 0,
-  hasAttribute: () => !p().hasAttribute('lang'),
-  matches: () => p().matches('option') && !p().matches('b'),
-  querySelector: () => p().querySelector('b') === null,
-  querySelectorAll: () => p().querySelectorAll('b').length === 0,
+  closest: () => anElement().closest('option') !== null && anElement().closest('b') === null,
+  getAttribute: () => anElement().getAttribute('lang') === null,
+  getBoundingClientRect: () => anElement().getBoundingClientRect().width === 0,
+  hasAttribute: () => !anElement().hasAttribute('lang'),
+  matches: () => anElement().matches('option') && !anElement().matches('b'),
+  querySelector: () => anElement().querySelector('b') === null,
+  querySelectorAll: () => anElement().querySelectorAll('b').length === 0,
   remove: () => {
-    const parent = p();
-    const child = p();
+    const parent = anElement();
+    const child = anElement();
     parent.append(child);
     child.remove();
     return child.parentNode === null;
   },
   removeAttribute: () => {
-    const element = p();
+    const element = anElement();
     element.lang = 'en';
     element.removeAttribute('lang');
     return element.lang === '';
   },
   setAttribute: () => {
-    const element = p();
+    const element = anElement();
     element.setAttribute('lang', 'en');
     return element.lang === 'en';
   },
-  toggleAttribute: () => p().toggleAttribute('hidden'),
+  toggleAttribute: () => anElement().toggleAttribute('hidden'),
 };
 
 const documents: Trials = {
   createComment: () => root().createComment('a') instanceof Comment,
   createElement: () => root().createElement('p') instanceof HTMLElement,
   createTextNode: () => root().createTextNode('a') instanceof Text,
-  createTreeWalker: () => root().createTreeWalker(p()).nextNode() === null,
-  importNode: () => root().importNode(p(), true) instanceof HTMLElement,
+  createTreeWalker: () => root().createTreeWalker(anElement()).nextNode() === null,
+  importNode: () => root().importNode(anElement(), true) instanceof HTMLElement,
 };
 
 const targets: Trials = {
   addEventListener: () => {
     let count = 0;
-    const element = p();
+    const element = anElement();
     element.addEventListener('x', () => (count += 1));
     element.dispatchEvent(new CustomEvent('x'));
     return count === 1;
   },
-  dispatchEvent: () => p().dispatchEvent(new CustomEvent('x')),
+  dispatchEvent: () => anElement().dispatchEvent(new CustomEvent('x')),
   removeEventListener: () => {
     let count = 0;
-    const element = p();
+    const element = anElement();
     const listener = () => (count += 1);
     element.addEventListener('x', listener);
     element.removeEventListener('x', listener);
@@ -273,7 +273,7 @@ const globals: Trials = {
   WeakSet: () => new WeakSet([arrays]).has(arrays),
   clearTimeout: () => clearTimeout(setTimeout(() => undefined)) === undefined,
   encodeURIComponent: ({ list }) => encodeURIComponent(list) === 'a%2Cb',
-  getComputedStyle: () => getComputedStyle(p()).getPropertyValue('--none') === '',
+  getComputedStyle: () => getComputedStyle(anElement()).getPropertyValue('--none') === '',
   matchMedia: () => typeof matchMedia('print').matches === 'boolean',
   parseFloat: ({ digit }) => parseFloat(`${digit}.5px`) === 7.5,
   parseInt: ({ digit }) => parseInt(`${digit}px`, 10) === 7,

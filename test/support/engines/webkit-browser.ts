@@ -7,26 +7,11 @@ import { join } from 'node:path';
 import { freePorts } from '../free-port.ts';
 import { killAtExit } from '../kill-at-exit.ts';
 import { openBrowser, type Action, type WebDriver } from './webdriver.ts';
+import type { Tab } from './tab.ts';
 
 /** A page of WebKitGTK on its own display, with the parts of Puppeteer's page that tests use. */
-export interface WebKit {
-  goto(url: string): Promise<void>;
+export interface WebKit extends Tab {
   url(): Promise<string>;
-  /** Evaluates an expression in the page. */
-  evaluate(expression: string): Promise<unknown>;
-  readonly keyboard: {
-    type(text: string): Promise<void>;
-    press(key: string): Promise<void>;
-    down(key: string): Promise<void>;
-    up(key: string): Promise<void>;
-  };
-  readonly mouse: {
-    click(x: number, y: number): Promise<void>;
-    move(x: number, y: number): Promise<void>;
-    down(): Promise<void>;
-    up(): Promise<void>;
-    wheel(turn: { readonly deltaY: number }): Promise<void>;
-  };
   setViewport(size: Size): Promise<void>;
   close(): Promise<void>;
 }
