@@ -93,6 +93,8 @@ for (const width of [1100, 320]) {
     await me.field('Search').focus();
     await page.keyboard.type('kayak');
     await me.gone('button', 'Sourdough morning');
+    // Tab would pass a list that is still being searched.
+    await me.appears('button', 'Kayak on the Spree');
     await tabTo('button Kayak on the Spree');
     await page.keyboard.press('Enter');
     await me.appears('button', /28 November 2026, from/);
