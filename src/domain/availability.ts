@@ -133,7 +133,10 @@ function summarise(day: Day, starts: Start[], title: string): DayAvailability {
   };
 }
 
-/** Starts that can replace a lost date, nearest first, by the lost date's id. */
+/**
+ * Starts that can replace a lost date, nearest first, by the lost date's id. It has no entry for a
+ * date whose other starts are not known.
+ */
 export type OtherStarts = ReadonlyMap<string, Start[]>;
 
 /** A start that replaces a lost date. */
@@ -147,18 +150,22 @@ export interface Exchange {
 const MOST_OFFERED = 3;
 
 /**
- * The free starts nearest in time to a lost one, with enough places. They are of the same event, so
- * that prices, duration and limits stay as chosen.
+ * The free starts nearest in time to a lost one, with room for so many participants, which are as
+ * many as they need.
  */
-export function nearestFree(starts: Start[], lost: EventDate, places: number): Start[] {
+export function nearestFree(
+  starts: Start[],
+  lost: Pick<EventDate, 'id' | 'date'>,
+  participants: number,
+): Start[] {
   const distance = (start: Start) => Math.abs(toMillis(start.date.date) - toMillis(lost.date));
   return starts
     .filter(
-      ({ date, state }) =>
+      ({ date, group, state }) =>
         state === 'free' &&
-        date.event_id === lost.event_id &&
         date.id !== lost.id &&
-        date.available_slots >= places,
+        date.available_slots >= participants &&
+        group.min_participants <= participants,
     )
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, MOST_OFFERED);

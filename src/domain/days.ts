@@ -44,6 +44,20 @@ export function nextMonth(month: Month, amount = 1): Month {
   return monthOf(addMonths(`${month}-01`, amount));
 }
 
+/** Days before a day that still count as near it. */
+const NEAR = 14;
+
+/**
+ * The months with the days near a day: from two weeks before it to the end of the next month. Days
+ * before today are left out, and a day that has passed stands for today.
+ */
+export function monthsNear(day: Day, today: Day): Month[] {
+  const [, last = today] = [day, today].sort();
+  const [, first = last] = [today, addDays(last, -NEAR)].sort();
+  const month = monthOf(last);
+  return [...new Set([monthOf(first), month, nextMonth(month)])];
+}
+
 export function daysIn(month: Month): Day[] {
   const last = addDays(`${nextMonth(month)}-01`, -1);
   return counted(Number(last.slice(8)), (index) => `${month}-${two(index + 1)}`);

@@ -341,6 +341,7 @@ export const en = {
     other: '{time} has only {count} places left.',
   },
   nearestTimes: 'Nearest times with places:',
+  noTimesNear: 'No other times near this one have places {forParty}.',
 
   problems: {
     'invalid-request': 'Something in this order is not right. Go back and check it.',

@@ -20,7 +20,7 @@ import {
 import { countOf } from '../domain/amounts.ts';
 import { dateIdOf, type CartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
+import { monthOf, monthsNear, nextMonth, type Day, type Month } from '../domain/days.ts';
 import { nearestFirst, type Position } from '../domain/distance.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
@@ -289,17 +289,26 @@ export class BookingData {
     return dates.load(datesKey(id, month), () => client.dates(id, ...monthRange(month)));
   }
 
-  /** Free starts in the month of the lost date, or else in the next month. */
-  async #startsInsteadOf({ eventId, start: { date, day }, amounts }: CartLine): Promise<Start[]> {
-    const { now } = this.#source().client;
-    const month = monthOf(day);
+  /** Of the same price group, so that prices, duration and limits stay as chosen. */
+  async #startsInsteadOf({ eventId, start: { date }, amounts }: CartLine): Promise<Start[]> {
+    const starts = await this.startsNear(eventId, date);
+    const alike = starts.filter((start) => start.date.event_id === date.event_id);
+    return nearestFree(alike, date, countOf(amounts));
+  }
+
+  /** The starts of an event in the months near a date. */
+  async startsNear(eventId: string, { date }: Pick<EventDate, 'date'>): Promise<Start[]> {
+    const now = this.#source().client.now();
     const event = await this.#loadEvent(eventId);
-    const free = async (month: Month) => {
-      const starts = startsOf(event, await this.#loadDates(eventId, month), now());
-      return nearestFree(starts, date, countOf(amounts));
-    };
-    const found = await free(month);
-    return found.length > 0 ? found : free(nextMonth(month));
+    const months = monthsNear(dayIn(event.timezone, date), dayIn(event.timezone, now));
+    const starts = await Promise.all(
+      months.map(async (month) => {
+        const ofMonth = startsOf(event, await this.#loadDates(eventId, month), now);
+        // The dates of a month come with those of the days around it.
+        return ofMonth.filter(({ day }) => monthOf(day) === month);
+      }),
+    );
+    return starts.flat();
   }
 
   /** Loads an event and a month of its dates before the customer opens it. */

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { IntentResponse, PlacedOrder } from '#contract/order.schema';
-import type { QuotedOrder } from '#contract/quote.schema';
+import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { calendarFile } from './calendar-file.ts';
 import type { OtherStarts } from '../domain/availability.ts';
@@ -51,7 +51,7 @@ import {
   reasonText,
 } from '../elements/parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
-import { lostLineOf, lostText, startsInstead } from '../elements/parts/lost-line.ts';
+import { lostLineOf, lostText, startsInstead, type LineDate } from '../elements/parts/lost-line.ts';
 import { legalName, waysToReach } from './parts/sold-by.ts';
 import { termsStyles, vendorTerms } from './parts/terms.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
@@ -186,6 +186,15 @@ export class Confirmation extends InnerElement {
       .ended .parts s.code {
         display: inline-block;
       }
+      .instead {
+        margin-top: 8px;
+      }
+      .instead ul {
+        list-style: none;
+      }
+      .instead .quiet {
+        margin-inline-end: 12px;
+      }
       .code + .mark {
         margin-inline-start: 8px;
       }
@@ -233,7 +242,7 @@ export class Confirmation extends InnerElement {
   @property({ attribute: false }) details: Details | undefined;
   /** The vendors of the orders, as far as they are loaded. */
   @property({ attribute: false }) vendors: Vendor[] = [];
-  /** Starts that can replace lost dates; undefined while they load. */
+  /** Starts that can replace lost dates, and those of ended orders; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
 
   /** The link that was copied, or is shown to be copied by hand. */
@@ -459,7 +468,8 @@ export class Confirmation extends InnerElement {
     const cartSize = attempts.length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
     const sent = orderRequestOf(order, fields, details, { lang: words.lang });
-    const hasEnded = isEnded(this.#stateOf(placed));
+    const state = this.#stateOf(placed);
+    const hasEnded = isEnded(state);
     return lines.map((line, index) => {
       const participants = sent.lines[index]?.participants ?? [];
       const names = this.words.names(...participants.flatMap(({ name }) => name ?? []));
@@ -468,8 +478,27 @@ export class Confirmation extends InnerElement {
         ${ticketLine(line, names, hasEnded, words)}
         ${renderCosts(line.prices, currency, words, isSummed ? line.total : undefined)}
         ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, hasEnded, words)}
+        ${state === 'declined' || state === 'expired' ? this.#renderInstead(line) : nothing}
       </div>`;
     });
+  }
+
+  /** The nearest other starts for a line of an order that was declined or has run out. */
+  #renderInstead(line: QuotedLine) {
+    const { otherStarts, words } = this;
+    if (otherStarts?.get(line.date_id)?.length === 0) {
+      const count = line.prices.reduce((sum, { amount }) => sum + amount, 0);
+      return html`<p>
+        ${words.say('noTimesNear', { forParty: words.say('forParty', { count }) })}
+      </p>`;
+    }
+    return html`<div class="instead">${this.#renderStartsInstead(line)}</div>`;
+  }
+
+  #renderStartsInstead(line: LineDate) {
+    return startsInstead(line, this.otherStarts, this.words, (exchange) =>
+      this.emit('start-take', exchange),
+    );
   }
 
   #renderProducts({ products, currency }: QuotedOrder) {
@@ -603,13 +632,7 @@ export class Confirmation extends InnerElement {
       <p>${lost ? lostText(lost, words) : reasonText(attempt, words)}</p>
       ${this.#renderDates(attempt.order)}
       ${attempt.state === 'unrecorded' ? html`<p>${this.#contactOf(attempt.order)}</p>` : nothing}
-      ${
-        lost
-          ? startsInstead(lost.line, this.otherStarts, words, (exchange) =>
-              this.emit('start-take', exchange),
-            )
-          : nothing
-      }
+      ${lost ? this.#renderStartsInstead(lost.line) : nothing}
     </section>`;
   }
 

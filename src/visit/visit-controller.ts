@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { failureOf } from '../client/request-error.ts';
-import type { QuotedOrder, QuoteRequest, QuoteResponse } from '#contract/quote.schema';
+import type { QuotedLine, QuotedOrder, QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { Amounts } from '../domain/amounts.ts';
 import { isRenewable, newAttempt, type Attempt, type OrderOptions } from '../domain/attempt.ts';
-import type { Exchange } from '../domain/availability.ts';
+import type { Exchange, Start } from '../domain/availability.ts';
 import {
   dateIdOf,
   isCartLine,
@@ -24,6 +24,7 @@ import {
   type ResultStep,
   type Step,
 } from '../state/steps.ts';
+import { endedLines } from './ended-lines.ts';
 import { withPrefilled } from './form/prefill.ts';
 import { newKey } from './key.ts';
 import { Ordering, type OrderingSource } from './ordering.ts';
@@ -253,9 +254,14 @@ export class VisitController implements ReactiveController, FlowPart {
     await this.quote({ type: 'renew-quote' });
   }
 
-  /** Replaces a lost date by another start, in the cart or at the checkout. */
+  /**
+   * Replaces a lost date by another start, in the cart or at the checkout. In place of an order that
+   * has ended, the event opens.
+   */
   async takeStart(exchange: Exchange): Promise<void> {
     const flow = this.#flow;
+    const ended = endedLines(flow.step, this.#now()).find((line) => line.date_id === exchange.lost);
+    if (ended) return this.#chooseAgain(ended, exchange.start);
     if (flow.step.name !== 'cart') {
       flow.send({ type: 'show-rest' });
       await this.quote({ type: 'take-start', exchange });
@@ -267,6 +273,18 @@ export class VisitController implements ReactiveController, FlowPart {
       flow.send({ type: 'take-start', exchange });
       await this.priceCart();
     }
+  }
+
+  /** Opens the event of a line with another start, and with those of its amounts that still fit. */
+  #chooseAgain({ root_event_id: eventId, event_id, prices }: QuotedLine, start: Start): void {
+    const flow = this.#flow;
+    flow.send({ type: 'show-event', eventId, day: start.day });
+    const group = flow.data.event?.price_groups.find((each) => each.event_id === event_id);
+    for (const { price_id: priceId, amount } of prices) {
+      if (!group?.prices.some(({ id }) => id === priceId)) continue;
+      flow.send({ type: 'set-amount', group, priceId, amount });
+    }
+    flow.send({ type: 'choose-start', start });
   }
 
   /**

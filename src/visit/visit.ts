@@ -3,7 +3,7 @@ import type { BookingClient } from '../client/booking-client.ts';
 import type { Exchange as ProxyExchange, ProxyRequest } from '../client/exchange.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
-import type { Exchange } from '../domain/availability.ts';
+import type { Exchange, OtherStarts } from '../domain/availability.ts';
 import type { CartLine } from '../domain/cart.ts';
 import type { Details } from '../domain/details.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
@@ -29,6 +29,7 @@ import {
   type ViewStep,
 } from '../state/steps.ts';
 import type { DetailTyped } from './checkout.ts';
+import { StartsAfterEnd } from './ended-lines.ts';
 import { prefilledDetails, type Prefill } from './form/prefill.ts';
 import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';
@@ -80,6 +81,7 @@ export class Visit {
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
   readonly #codes: PlainText;
+  readonly #afterEnd: StartsAfterEnd;
   #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
   /** The host page's reason for refusing an order; empty if it has not refused one. */
   #refusal = '';
@@ -96,6 +98,7 @@ export class Visit {
     this.#announcements = new VisitAnnouncements(announcer);
     this.#paymentSlot = new PaymentSlot(widget);
     this.#codes = new PlainText(widget);
+    this.#afterEnd = new StartsAfterEnd(widget, flow, () => source().client);
     this.controller = new VisitController(widget, flow, () => this.#orderingSource);
   }
 
@@ -285,19 +288,26 @@ export class Visit {
 
   /** Without `details` while the rest of a cart is chosen, because they then belong to the rest. */
   #renderAttempts(attempts: Attempt[], details?: Details) {
-    const { data, otherStarts } = this.#flow;
+    const { data } = this.#flow;
     const { controller } = this;
     return html`<booking-confirmation
       .attempts=${attempts}
       .email=${controller.details.get('email') ?? ''}
       .details=${details}
       .vendors=${data.vendors}
-      .otherStarts=${otherStarts}
+      .otherStarts=${this.#otherStarts}
       @start-over=${this.#source().startOver}
       @start-take=${this.#takeStart}
       @choice-change=${() => controller.changeChoice()}
       @rest-order=${() => controller.orderRest()}
     ></booking-confirmation>`;
+  }
+
+  /** In place of lost dates and of orders that have ended; undefined while they load. */
+  get #otherStarts(): OtherStarts | undefined {
+    const { otherStarts } = this.#flow;
+    const { starts } = this.#afterEnd;
+    return otherStarts && starts && new Map([...otherStarts, ...starts]);
   }
 
   #renderView({ intent, failure }: ViewStep) {
@@ -306,7 +316,9 @@ export class Visit {
       .vendors=${this.#flow.data.vendors}
       .failure=${failure}
       .viewed=${true}
+      .otherStarts=${this.#otherStarts}
       @start-over=${this.#source().startOver}
+      @start-take=${this.#takeStart}
     ></booking-confirmation>`;
   }
 }

@@ -293,6 +293,33 @@ test('offers no start that is lost, full, closed or too small', () => {
   assert.deepEqual(idsOf(nearestFree([aStart({ date: other })], lost, 1)), ['other']);
 });
 
-test('offers no start of another event, whose prices were not chosen', () => {
-  assert.deepEqual(nearestFree([aWeekendStart()], aDate(), 1), []);
+test('offers a start of the event’s other prices, unless these need more participants', () => {
+  const [weekend, group] = [aWeekendStart(), aWeekendGroup({ min_participants: 3 })];
+
+  assert.deepEqual(nearestFree([weekend], aDate(), 1), [weekend]);
+  assert.deepEqual(nearestFree([{ ...weekend, group }], aDate(), 2), []);
+  assert.deepEqual(idsOf(nearestFree([{ ...weekend, group }], aDate(), 3)), ['saturday']);
+});
+
+test('no free start is nearer to the lost one than those that are offered', () => {
+  const lost = aDate({ id: 'lost' });
+  const distance = ({ date }: Start) => Math.abs(Date.parse(date.date) - Date.parse(lost.date));
+  const hours = fc.array(fc.integer({ min: -1000, max: 1000 }));
+  fc.assert(
+    fc.property(hours, fc.integer({ min: 1, max: 9 }), (offsets, participants) => {
+      const starts = offsets.map((offset, index) => {
+        const date = new Date(Date.parse(lost.date) + offset * 3_600_000).toISOString();
+        return aStart({ date: aDate({ id: `${index}`, date, available_slots: 1 + (index % 9) }) });
+      });
+      const offered = nearestFree(starts, lost, participants);
+      const fits = starts.filter(({ date }) => date.available_slots >= participants);
+      assert.deepEqual(
+        offered.map(distance),
+        fits
+          .map(distance)
+          .sort((a, b) => a - b)
+          .slice(0, 3),
+      );
+    }),
+  );
 });

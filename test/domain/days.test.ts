@@ -7,6 +7,7 @@ import {
   daysIn,
   isDay,
   monthOf,
+  monthsNear,
   nextMonth,
   weekdayOf,
   weekOf,
@@ -191,3 +192,30 @@ for (const [text, expected] of [
     assert.equal(isDay(text), expected);
   });
 }
+
+for (const [day, today, months] of [
+  ['2026-11-28', '2026-11-21', ['2026-11', '2026-12']],
+  ['2026-12-05', '2026-11-21', ['2026-11', '2026-12', '2027-01']],
+  // What has passed is not near.
+  ['2026-11-05', '2026-11-02', ['2026-11', '2026-12']],
+  ['2026-12-05', '2026-12-05', ['2026-12', '2027-01']],
+  ['2026-08-05', '2026-11-21', ['2026-11', '2026-12']],
+] as const) {
+  test(`near ${day} are, on ${today}, the months ${months.join(', ')}`, () => {
+    assert.deepEqual(monthsNear(day, today), months);
+  });
+}
+
+test('the months near a day are consecutive, and hold the two weeks before and the month after it', () => {
+  fc.assert(
+    fc.property(day, day, fc.integer({ min: -14, max: 28 }), (lost, today, distance) => {
+      const months = monthsNear(lost, today);
+      for (const [index, month] of months.entries()) {
+        if (index > 0) assert.equal(month, nextMonth(months[index - 1] ?? ''));
+      }
+      const near = addDays(lost, distance);
+      if (lost >= today && near >= today) assert.ok(months.includes(monthOf(near)), near);
+      assert.equal(months[0] !== undefined && months[0] >= monthOf(today), true);
+    }),
+  );
+});

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
+import type { IntentResponse } from '../../src/index.ts';
 import { page } from '../support/page.ts';
 import {
   addToVisit,
+  between,
   fillIn,
   fillInContact,
   goToCheckout,
@@ -102,4 +104,53 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await me.says('€45.00 + ¥5,500');
     expect(me.has('alert')).to.equal(false);
   });
+
+  it('opens a declined event again at the nearest time, with the participants who wanted to come', async () => {
+    const me = await visit({}, { toProxy: declining });
+    await orderBoat(me);
+
+    await me.press('Take 15:00');
+    await me.appears('heading', 'Your own sailing boat on the Tagus');
+    await expect(me.el).to.be.accessible();
+    await me.press('Continue');
+    await me.appears('heading', 'Your details');
+    const order = me.within('region', 'Your order').text();
+    expect(order).to.contain('28 November 2026, 15:00');
+    expect(order).to.contain('1 × Adult');
+    expect(order).to.contain('1 × Child, up to 12 years');
+  });
+
+  it('claims nothing of other times that cannot be loaded after a decline', async () => {
+    const withoutDecember = between('/v3/events/', async (proxy, request) => {
+      if (request.url.includes('start_date=2026-11-30')) throw new TypeError('network error');
+      return proxy(request);
+    });
+    const me = await visit({}, { toProxy: (proxy) => withoutDecember(declining(proxy)) });
+    await orderBoat(me);
+
+    await me.gone('listitem', /^Take/);
+    expect(me.text()).not.to.match(/Nearest times|No other times/);
+  });
 });
+
+/** The vendor declines what is requested, before anybody follows what becomes of it. */
+const declining = between('/checkout/', async (proxy, request) => {
+  if (request.headers.get('Accept') === 'text/event-stream') return Response.error();
+  const response = await proxy(request);
+  const body = (await response.json()) as Partial<IntentResponse>;
+  const declined = body.order && { order: { ...body.order, status: 'DECLINED' } };
+  return Response.json({ ...body, ...declined }, response);
+});
+
+/** Requests a boat, which the vendor declines. */
+async function orderBoat(me: Visit): Promise<void> {
+  await me.event('Your own sailing boat on the Tagus');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^12:00/);
+  await me.add('Adult');
+  await me.add('Child, up to 12 years');
+  await me.press('Continue');
+  await fillInContact(me);
+  await me.press('Request with obligation to pay');
+  await me.says('This request has been declined');
+}

@@ -32,7 +32,7 @@ export const domain: readonly Mutant[] = [
   {
     file: 'src/domain/availability.ts',
     title: 'A party whose date is lost is offered one that has too few places for it.',
-    from: 'date.available_slots >= places',
+    from: 'date.available_slots >= participants',
     to: 'date.available_slots > 0',
     tests: ['domain/availability'],
   },

@@ -156,4 +156,11 @@ export const visit: readonly Mutant[] = [
     to: ';',
     tests: ['visit/confirmation.test'],
   },
+  {
+    file: 'src/visit/ended-lines.ts',
+    title: 'A customer whose request was declined is told that no other time is free, unread.',
+    from: '.catch(() => undefined)',
+    to: '.catch(() => [])',
+    tests: ['booking-widget-outcomes'],
+  },
 ];

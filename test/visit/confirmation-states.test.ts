@@ -1,13 +1,15 @@
 import { expect } from '@open-wc/testing';
+import type { OtherStarts, Start } from '../../src/domain/availability.ts';
 import type { IntentResponse, QuotedOrder } from '../../src/index.ts';
 import {
   anAttemptWith,
   aPlacedIntent,
   aQuotedLine,
   aQuotedOrder,
+  aWeekendStart,
   NOW,
 } from '../support/builders.ts';
-import { page } from '../support/page.ts';
+import { hear, page } from '../support/page.ts';
 import { mount } from '../elements/mount.ts';
 
 type Placed = NonNullable<IntentResponse['order']>;
@@ -45,10 +47,16 @@ const placed = (change: Partial<Placed>) =>
 
 const kayak = aQuotedOrder({ lines: [aQuotedLine({ pre_time: 15, bring: 'A towel.' })] });
 
-async function show(change: Partial<Placed>, order: QuotedOrder = kayak) {
+const offering = (...starts: Start[]): OtherStarts => new Map([[aQuotedLine().date_id, starts]]);
+
+async function show(
+  change: Partial<Placed>,
+  order: QuotedOrder = kayak,
+  otherStarts: OtherStarts | undefined = offering(aWeekendStart()),
+) {
   const attempts = [anAttemptWith(placed(change), { order })];
   const email = 'ida@example.com';
-  return mount('booking-confirmation', { attempts, email });
+  return mount('booking-confirmation', { attempts, email, otherStarts });
 }
 
 /** What is said and offered in each state (spec, States). */
@@ -188,8 +196,30 @@ describe('booking-confirmation, by state', () => {
       for (const advice of ['Be there 15 min before', 'Bring A towel.']) {
         expect(text.includes(advice), advice).to.equal(ticket !== 'void');
       }
+      const isMissed = /declined|run out/.test(headline);
+      expect(confirmation.has('button', 'Take Sat 28 Nov, 10:00')).to.equal(isMissed);
       expect(confirmation.has('button', 'Book something else')).to.equal(true);
       await expect(el).to.be.accessible();
     });
   }
+
+  it('says so when no other time is near, and nothing where the other times are not known', async () => {
+    const declined = { status: 'DECLINED' as const };
+    const none = 'No other times near this one have places for 1 participant.';
+
+    const full = page(await show(declined, kayak, offering()));
+    expect(full.text()).to.contain(none);
+    expect(full.has('button', 'Book something else')).to.equal(true);
+    const unknown = page(await show(declined, kayak, new Map()));
+    expect(unknown.text()).not.to.match(/Nearest times|No other times/);
+  });
+
+  it('fires start-take with the start that the customer takes in place of a declined one', async () => {
+    const start = aWeekendStart();
+    const el = await show({ status: 'DECLINED' }, kayak, offering(start));
+    const exchange = hear(el, 'start-take');
+    await page(el).click('button', 'Take Sat 28 Nov, 10:00');
+
+    expect(exchange).to.deep.equal([{ lost: aQuotedLine().date_id, start }]);
+  });
 });

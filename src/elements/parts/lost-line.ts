@@ -9,7 +9,7 @@ import type { Words } from '../../messages/words.ts';
 import { quietButton } from './problem-note.ts';
 
 /** The part of a line that a text about its lost date needs. */
-type LineDate = Pick<QuotedLine, 'date_id' | 'date' | 'timezone'>;
+export type LineDate = Pick<QuotedLine, 'date_id' | 'date' | 'timezone'>;
 
 /** A line whose date is lost, and the reason. */
 interface LostLine {
