@@ -28,20 +28,25 @@ const inDialog = { tag: BUTTON, opensFrom: 'button' } as const;
 const LONG = '<div style="height: 3000px">Our tours</div>';
 const FIXED = 'style="position: fixed; bottom: 0; left: 0; z-index: 1"';
 
-/** @param setUp a script that runs when the page is there */
-const using = (name: string, files: readonly string[], setUp: string, page: Page): LibraryHost => {
+/**
+ * The head of a page with files from npm.
+ * @param setUp a script that runs when the page is there
+ */
+export function headWith(files: readonly string[], setUp: string): string {
   const loads = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" href="${PACKAGES}${file}">`
       : `<script src="${PACKAGES}${file}"></script>`,
   );
-  return {
-    name,
-    head: `${loads.join('')}<script>addEventListener("DOMContentLoaded", () => { ${setUp} });</script>`,
-    body: `<main>WIDGET${LONG}</main>`,
-    ...page,
-  };
-};
+  return `${loads.join('')}<script>addEventListener("DOMContentLoaded", () => { ${setUp} });</script>`;
+}
+
+const using = (name: string, files: readonly string[], setUp: string, page: Page): LibraryHost => ({
+  name,
+  head: headWith(files, setUp),
+  body: `<main>WIDGET${LONG}</main>`,
+  ...page,
+});
 
 const wheelScrolls: Deed = { wheel: true, shows: 'scrollY > 0' };
 

@@ -7,9 +7,9 @@ import { npmLibraries, type Deed, type LibraryHost } from '../npm-libraries.ts';
 import type { HostPlace } from './host-place.ts';
 
 /** Keeps what the console says. */
-const LISTEN =
+export const LISTEN =
   '<script>window.said = []; for (const way of ["warn", "error"]) { const own = console[way]; console[way] = (...words) => { said.push(words.join(" ")); own.apply(console, words); }; }</script>';
-const SAID = 'said.filter((text) => text.includes("<booking-widget>"))';
+export const SAID = 'said.filter((text) => text.includes("<booking-widget>"))';
 const DIALOG = 'document.querySelector("booking-dialog").shadowRoot.querySelector("dialog")';
 /** Where the page is, however a library scrolls it. */
 const PAGE = 'document.body.firstElementChild.getBoundingClientRect().top';

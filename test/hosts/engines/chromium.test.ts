@@ -1,5 +1,8 @@
 import { chromium } from '../../support/engines/chromium.ts';
 import { bookOnLibraries } from './book-on-libraries.ts';
+import { bookThroughRouters } from './book-through-routers.ts';
 import { hostPlace } from './host-place.ts';
 
-bookOnLibraries(hostPlace(chromium));
+const place = hostPlace(chromium);
+bookOnLibraries(place);
+bookThroughRouters(place);

@@ -1,8 +1,10 @@
 import { firefox } from '../../support/engines/firefox.ts';
 import { bookOnHosts } from './book-on-hosts.ts';
 import { bookOnLibraries } from './book-on-libraries.ts';
+import { bookThroughRouters } from './book-through-routers.ts';
 import { hostPlace } from './host-place.ts';
 
 const place = hostPlace(firefox);
 bookOnHosts(place);
 bookOnLibraries(place);
+bookThroughRouters(place);

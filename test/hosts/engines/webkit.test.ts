@@ -1,8 +1,10 @@
 import { webkit } from '../../support/engines/webkit.ts';
 import { bookOnHosts } from './book-on-hosts.ts';
 import { bookOnLibraries } from './book-on-libraries.ts';
+import { bookThroughRouters } from './book-through-routers.ts';
 import { hostPlace } from './host-place.ts';
 
 const place = hostPlace(webkit);
 bookOnHosts(place);
 bookOnLibraries(place);
+bookThroughRouters(place);
