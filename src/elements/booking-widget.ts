@@ -365,7 +365,8 @@ export class BookingWidget extends LitElement {
     if (isFirst || changed.has('proxy') || changed.has('site')) this.#connection = undefined;
     const isResumed = isFirst && this.isConnected && this.#resume(this.#openSession());
     const isLinked = isFirst && this.#openLink();
-    this.#route.follow(changed, { isFirst, isLinked, isResumed });
+    const isNamed = isLinked || (isFirst && this.#steps.isNamed);
+    this.#route.follow(changed, { isFirst, isNamed, isResumed });
     if (isFirst && !isLinked) this.#steps.resume();
     // Before anything else is done with them, because an order that is placed must not be lost.
     this.#visit.keepCodes();

@@ -15,7 +15,7 @@ import {
   initialState,
   type Action,
   type FlowState,
-  type ResultStep,
+  type LeftStep,
   type Step,
 } from './steps.ts';
 
@@ -78,14 +78,14 @@ export class BookingController implements ReactiveController {
     session.saveCart(this.cart);
   }
 
-  /** Stores a result for the way back to it, when another step is shown. */
-  storeResult(step: ResultStep): void {
-    this.#session?.saveResult(step);
+  /** Stores a step for the way back or forward to it, when another one is shown. */
+  storeLeft(step: LeftStep): void {
+    this.#session?.saveLeft(step);
   }
 
-  /** The result that was stored last. */
-  get lastResult(): ResultStep | undefined {
-    return this.#session?.loadResult();
+  /** The event or the result that was stored last. */
+  left<Name extends LeftStep['name']>(name: Name): Extract<LeftStep, { name: Name }> | undefined {
+    return this.#session?.loadLeft(name);
   }
 
   /** Stores the shown month too, when the page, or the part of it with the widget, is left. */

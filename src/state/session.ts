@@ -1,5 +1,5 @@
 import { toJson } from '../domain/json.ts';
-import { isUnsettled, type ResultStep, type Step } from './steps.ts';
+import { isUnsettled, type LeftStep, type Step } from './steps.ts';
 import type { Cart } from '../domain/cart.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
 
@@ -23,9 +23,12 @@ export interface Session {
    * empty.
    */
   update(step: Step): void;
-  /** The last result, which stays stored while another step is shown. */
-  loadResult(): ResultStep | undefined;
-  saveResult(step: ResultStep): void;
+  /** The event or the result that was left last, which stays stored while another step is shown. */
+  loadLeft<Name extends LeftStep['name']>(
+    name: Name,
+  ): Extract<LeftStep, { name: Name }> | undefined;
+  /** A result removes the event, because what is ordered would be ordered again. */
+  saveLeft(step: LeftStep): void;
   /** The stored cart, which all pages of the origin share. */
   loadCart(): Cart | undefined;
   saveCart(cart: Cart): void;
@@ -54,7 +57,7 @@ export function openSession(
   const orderName = freeName(`booking order ${siteName}`, names);
   const cartName = freeName(`booking cart ${siteName}`, names);
   const nameOnPage = () => `${name} ${page()}`;
-  const resultName = () => `result of ${nameOnPage()}`;
+  const leftName = (step: LeftStep['name']) => `${step} of ${nameOnPage()}`;
   let isClosed = false;
   /** Whether this widget has stored an unsettled order. Another frame may have one of its own. */
   let isInDoubt = false;
@@ -115,13 +118,17 @@ export function openSession(
       if (get(stepName, Boolean)) store(step);
     },
 
-    loadResult() {
-      const step = load(resultName());
-      return step?.name === 'result' ? step : undefined;
+    loadLeft(name) {
+      // It may be what was ordered.
+      if (hasUnreadableOrder) return undefined;
+      const step = load(leftName(name));
+      return isStep(step, name) ? step : undefined;
     },
 
-    saveResult(step) {
-      if (!isClosed) putStep(resultName(), step);
+    saveLeft(step) {
+      if (isClosed) return;
+      putStep(leftName(step.name), step);
+      if (step.name === 'result') putStep(leftName('event'), undefined);
     },
 
     loadCart: () => get(cartName, parseCart),
@@ -137,6 +144,13 @@ export function openSession(
       names.delete(cartName);
     },
   };
+}
+
+function isStep<Name extends Step['name']>(
+  step: Step | undefined,
+  name: Name,
+): step is Extract<Step, { name: Name }> {
+  return step?.name === name;
 }
 
 function freeName(base: string, names: Set<string>): string {

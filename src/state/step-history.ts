@@ -99,6 +99,11 @@ export class StepHistory {
     return !this.#source().hasAddress || !event || this.#flow.choice?.eventId === event;
   }
 
+  /** Whether the current entry names the step. */
+  get isNamed(): boolean {
+    return this.#placeHere !== undefined;
+  }
+
   /** The step is on screen: gives a new place an entry. A copied link's order has none. */
   write(): void {
     const { name, hasAddress } = this.#source();
@@ -110,6 +115,7 @@ export class StepHistory {
     if (hasMoved && !this.#isArriving) return;
     this.#remember(step);
     const place = placeOf(step);
+    this.#leaveFor(place, this.#events.get(parsePlace(this.#place ?? '')[1]));
     const before = named ?? this.#place;
     const { href } = this.#entries.location;
     const address = hasAddress ? this.#address : undefined;
@@ -157,7 +163,9 @@ export class StepHistory {
 
   #goTo(place: string | undefined): void {
     if (place === undefined) return;
-    this.#remember(this.#flow.step);
+    const { step } = this.#flow;
+    this.#remember(step);
+    this.#leaveFor(place, step);
     this.#isArriving = true;
     this.#show(place);
     this.write();
@@ -170,7 +178,7 @@ export class StepHistory {
     const route = this.#route;
     if (route && name === 'list') this.narrow(route);
     if (isHere) return;
-    const result = this.#result ?? this.#flow.lastResult;
+    const result = this.#result ?? this.#flow.left('result');
     const isOver = step.name === 'result' && step.attempts.every(isPlaced);
     if (result && placeOf(result) === place) {
       void this.#visit.showResult(result);
@@ -195,7 +203,7 @@ export class StepHistory {
       if (step.name !== 'event') void this.#visit.changeChoice();
       return;
     }
-    const kept = this.#events.get(event);
+    const kept = this.#events.get(event) ?? this.#storedEvent(event);
     const inCart = cart.lines.map(dateIdOf);
     const isInCart = isCartLine(kept?.choice) && inCart.includes(dateIdOf(kept.choice));
     if (kept && (!isInCart || kept.replaces)) {
@@ -205,11 +213,21 @@ export class StepHistory {
     }
   }
 
+  /** Stores an event for the widget that a router may put in the place of this one. */
+  #leaveFor(place: string, step: Step | undefined): void {
+    if (step?.name === 'event' && placeOf(step) !== place) this.#flow.storeLeft(step);
+  }
+
+  #storedEvent(event: string): EventStep | undefined {
+    const step = this.#flow.left('event');
+    return step?.choice.eventId === event ? step : undefined;
+  }
+
   #remember(step: Step): void {
     if (step.name === 'event') this.#events.set(step.choice.eventId, step);
     if (step.name !== 'result' || step === this.#result) return;
     this.#result = step;
-    this.#flow.storeResult(step);
+    this.#flow.storeLeft(step);
     // What is ordered would be ordered again.
     this.#events.clear();
   }

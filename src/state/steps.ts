@@ -67,6 +67,9 @@ export interface ViewStep {
 
 export type Step = ListStep | EventStep | CartStep | CheckoutStep | ResultStep | ViewStep;
 
+/** A step that the browser can go back or forward to as it was left. */
+export type LeftStep = EventStep | ResultStep;
+
 export interface FlowState {
   step: Step;
   cart: CartState;
@@ -83,7 +86,7 @@ export type FindingAction =
   | { type: 'show-list' }
   | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
   /** The browser goes back or forward to a step that was left. */
-  | { type: 'show-again'; step: EventStep | ResultStep }
+  | { type: 'show-again'; step: LeftStep }
   /** The proxy has no such event. */
   | { type: 'event-missing' }
   | ChoosingAction;

@@ -240,28 +240,31 @@ describe('booking-widget, and the history of its page', () => {
     expect(await pressesToLeave()).to.equal(2);
   });
 
-  it('is at the step of its entry on a page that renders anew whenever the browser goes back', async () => {
-    const me = await visit({ deepLinks: true });
-    await openKayak(me);
-    await until(() => location.search.includes('booking-event'), 'the address of the event');
-    let latest = me;
-    const goAndRender = async (by: number) => {
-      const render = (): Promise<Visit> => {
-        history.replaceState({ router: 'anew' }, '');
-        return reload(latest);
+  for (const deepLinks of [false, true]) {
+    it(`is at the step of its entry, with what was chosen, on a page that renders anew whenever the browser goes back, ${deepLinks ? 'with' : 'without'} deep links`, async () => {
+      const me = await visit({ deepLinks });
+      await choose(me);
+      let latest = me;
+      const goAndRender = async (by: number) => {
+        const render = (): Promise<Visit> => {
+          history.replaceState({ router: 'anew' }, '');
+          return reload(latest);
+        };
+        const rendered = new Promise<Visit>((resolve) =>
+          window.addEventListener('popstate', () => resolve(render()), { once: true }),
+        );
+        history.go(by);
+        latest = await rendered;
       };
-      const rendered = new Promise<Visit>((resolve) =>
-        window.addEventListener('popstate', () => resolve(render()), { once: true }),
-      );
-      history.go(by);
-      latest = await rendered;
-    };
 
-    await goAndRender(-1);
-    await atList(latest);
-    expect(location.search).not.to.contain('booking-event');
-    await goAndRender(1);
-    await atKayak(latest);
-    expect(location.search).to.contain('booking-event');
-  });
+      await goAndRender(-1);
+      await atList(latest);
+      expect(location.search).not.to.contain('booking-event');
+      await goAndRender(1);
+      await latest.appears('radio', /^14:00/);
+      expect(location.search.includes('booking-event')).to.equal(deepLinks);
+      expect(latest.find<HTMLInputElement>('radio', /^14:00/).checked).to.equal(true);
+      expect(latest.within('group', 'Adult').text()).to.contain('1');
+    });
+  }
 });

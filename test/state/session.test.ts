@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Attempt } from '../../src/domain/attempt.ts';
-import type { CheckoutStep, EventStep, Step } from '../../src/state/steps.ts';
+import type { CheckoutStep, EventStep, ResultStep, Step } from '../../src/state/steps.ts';
 import { openSession } from '../../src/state/session.ts';
 import {
   anAttempt,
@@ -36,7 +36,7 @@ const checkoutAt = (change: Partial<Attempt> = {}): CheckoutStep => ({
   attempts: [anAttempt(change)],
   busy: null,
 });
-const resultOf = (...attempts: Attempt[]): Step => ({ name: 'result', choice, attempts });
+const resultOf = (...attempts: Attempt[]): ResultStep => ({ name: 'result', choice, attempts });
 const checkout = checkoutAt();
 const ordering: Step = { ...checkoutAt({ state: 'ordering' }), busy: 'ordering' };
 const checking = resultOf(anAttemptWith(aCheckingIntent()));
@@ -369,4 +369,17 @@ test('loading never throws, whatever is stored under its name', () => {
       }
     }),
   );
+});
+
+test('the event that was left is kept until its order is placed', () => {
+  const storage = createStorage();
+  const session = sessionIn(storage);
+  session.saveLeft(choosing);
+  session.save({ name: 'list' });
+  assert.deepEqual(sessionIn(storage).loadLeft('event'), choosing);
+  assert.equal(session.loadLeft('result'), undefined);
+
+  session.saveLeft(placed);
+  assert.equal(session.loadLeft('event'), undefined);
+  assert.deepEqual(session.loadLeft('result'), placed);
 });

@@ -5,7 +5,13 @@ import { unfiltered } from '../../src/domain/list-filter.ts';
 import { PageHistory } from '../../src/page/page-history.ts';
 import type { BookingController } from '../../src/state/booking-controller.ts';
 import { StepHistory } from '../../src/state/step-history.ts';
-import { attemptsOf, type Action, type ResultStep, type Step } from '../../src/state/steps.ts';
+import {
+  attemptsOf,
+  type Action,
+  type LeftStep,
+  type ResultStep,
+  type Step,
+} from '../../src/state/steps.ts';
 import { createBrowserHistory } from '../support/browser-history.ts';
 import {
   aCart,
@@ -50,6 +56,7 @@ function begin(
   moves: Partial<Record<Action['type'], Step>> = {},
 ) {
   const calls: string[] = [];
+  let left: LeftStep | undefined;
   const browser = createBrowserHistory(PAGE, { ofPage: 1 });
   const entries = new PageHistory(() => browser.window);
   const flow = {
@@ -60,8 +67,8 @@ function begin(
     cart: aCart({ lines: hasCart ? [aCartLine()] : [] }),
     listing: unfiltered,
     data: { participants: 2 },
-    lastResult: undefined,
-    storeResult: () => undefined,
+    left: (name: LeftStep['name']) => (left?.name === name ? left : undefined),
+    storeLeft: (step: LeftStep) => (left = step),
     send: (action: Action) => {
       const { type, ...rest } = action;
       calls.push('eventId' in rest ? `${type} ${rest.eventId}` : type);

@@ -16,8 +16,8 @@ export interface RoutedWidget extends Element {
 /** Where the customer already is when the tag is read for the first time. */
 export interface Arrival {
   readonly isFirst: boolean;
-  /** A copied link has opened its order. */
-  readonly isLinked: boolean;
+  /** A copied link, or the entry of the browser's history, names the step. */
+  readonly isNamed: boolean;
   /** The step from before a reload was restored. */
   readonly isResumed: boolean;
 }
@@ -43,12 +43,12 @@ export class TagRoute {
     return missing === this.#route?.event ? missing : undefined;
   }
 
-  follow(changed: PropertyValues<RoutedWidget>, { isFirst, isLinked, isResumed }: Arrival): void {
+  follow(changed: PropertyValues<RoutedWidget>, { isFirst, isNamed, isResumed }: Arrival): void {
     if (!(['event', 'day', 'participants'] as const).some((name) => changed.has(name))) return;
     const route = this.#read();
     this.#route = route;
     if (isFirst || !changed.has('event')) this.#history.narrow(route);
-    if (isLinked || (isResumed && this.#history.isAt(route))) return;
+    if (isNamed || (isResumed && this.#history.isAt(route))) return;
     const isOther = changed.has('event') || changed.has('day');
     if (isOther && route.event) this.#history.open(route);
     // The page has removed the event from the tag.
