@@ -100,7 +100,7 @@ function createDialog(): BookingDialog {
     dialog.isLeft = true;
     if (pageHistory.dialog === dialog.name) leaving = leave(dialog);
   });
-  window.addEventListener('popstate', () => {
+  pageHistory.follow(() => {
     if (leaving) return;
     const isOpenHere = pageHistory.dialog === dialog.name;
     dialog.isLeft = !isOpenHere;

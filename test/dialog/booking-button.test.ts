@@ -205,6 +205,20 @@ describe('booking-button', () => {
     element.remove();
   });
 
+  it('is closed by the browser’s back button on a page whose router lets no other script hear of it', async () => {
+    const router = (event: Event) => event.stopImmediatePropagation();
+    window.addEventListener('popstate', router);
+    const { me } = await withButton(
+      '<booking-button lang="en" events="stopped">Book now</booking-button>',
+    );
+    await me.click('button', 'Book now');
+    await until(() => me.has('searchbox'), 'the list');
+
+    history.back();
+    await until(() => !me.has('dialog'), 'its end');
+    window.removeEventListener('popstate', router);
+  });
+
   it('opens on a page that hides unknown elements at the end of its body', async () => {
     const { me } = await withButton(
       '<style>body > :not(div) { display: none !important }</style><booking-button lang="en">Book now</booking-button>',
