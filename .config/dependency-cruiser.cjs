@@ -85,7 +85,15 @@ const rooms = {
   store: [],
   platform: ['proxy/http', 'proxy/store'],
   catalog: ['proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
-  orders: ['proxy/catalog', 'proxy/platform', 'proxy/cache', 'proxy/http', 'proxy/store'],
+  orders: [
+    'proxy/payments',
+    'proxy/catalog',
+    'proxy/platform',
+    'proxy/cache',
+    'proxy/http',
+    'proxy/store',
+  ],
+  payments: ['proxy/orders', 'proxy/http', 'proxy/store'],
   notifications: ['proxy/orders', 'proxy/platform', 'proxy/http'],
   routes: [
     'proxy/notifications',

@@ -18,13 +18,13 @@ module.exports = {
   ],
   proxy: [
     // The ground: types and values that every room needs.
-    '(alarm-reasons|background|bounded-map|clock|config-error|given-files|ids|log|misspelt|order-check|payment|ports|secret-strength|secrets|sites|time-limits|time-zones|token-failure)\\.ts',
+    '(alarm-reasons|background|bounded-map|clock|config-error|given-files|ids|log|misspelt|order-check|payments/provider|ports|secret-strength|secrets|sites|time-limits|time-zones|token-failure)\\.ts',
     'http/',
     '(cache|store)/',
     '(config|context)\\.ts',
     '(guards|platform)/',
     'catalog/',
-    'orders/',
+    '(orders/|payments/(?!provider\\.))',
     'site-registry\\.ts',
     'notifications/',
     'routes/',

@@ -16,6 +16,8 @@ export const remedies = {
     'Look for the reference with the platform client that sent the order; this one may not see it.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
+  'payment-unrefunded':
+    'The order ended or costs less after it was paid. Give the difference back at the provider.',
 } as const;
 
 export type AlarmReason = keyof typeof remedies;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteSettings } from '#contract/site.schema';
+import { sitePayments, siteSettings } from '#contract/site.schema';
 import { ConfigError } from './config-error.ts';
 import {
   readGivenFile,
@@ -185,6 +185,10 @@ const siteVariables = z.object({
   TIME_ZONE: timeZone
     .optional()
     .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),
+  /** Whether orders are paid as they are placed. */
+  PAYMENT: sitePayments.shape.orders.describe(
+    'set it to none, optional or required, or leave it out',
+  ),
 });
 
 export interface Config extends Readonly<z.output<typeof environment>> {
@@ -233,10 +237,13 @@ export function readConfig(variables: Variables, readText: ReadText = () => ''):
 function readOnlySite(given: Variables): Config {
   const all = parse(environment.extend(siteVariables.shape), given);
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
-  const { LOCALE: locale, TIME_ZONE: time_zone, ...config } = own;
+  const { LOCALE: locale, TIME_ZONE: time_zone, PAYMENT: orders, ...config } = own;
   checkTogether(config);
   const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-  return { ...config, sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone })] };
+  return {
+    ...config,
+    sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments: { orders } })],
+  };
 }
 
 function readSeveralSites(given: Variables, text: string): Config {

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Fetch } from './ports.ts';
 import type { OrderCheck } from './order-check.ts';
-import type { PaymentProvider } from './payment.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { SiteConfig } from './sites.ts';
 import type { Store } from './store/store.ts';
 
@@ -26,7 +26,7 @@ export interface ProxyContext {
   /** Milliseconds since some moment: never jumps, but may stand still while the machine sleeps. */
   readonly monotonic: Clock;
   readonly log: Log;
-  /** Without it no order is paid here, and an order request with a payment is refused. */
+  /** Without it no order is paid here. */
   readonly payments?: PaymentProvider;
   /** The operator's own check before each order. */
   readonly checkOrder?: OrderCheck;

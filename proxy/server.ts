@@ -25,7 +25,8 @@ import { createMetrics } from './operations/metrics.ts';
 import { stepsAfterStart } from './operations/next-steps.ts';
 import { handleProcessErrors } from './operations/process-errors.ts';
 import type { OrderCheck } from './order-check.ts';
-import type { PaymentProvider } from './payment.ts';
+import { checkPayments } from './payments/check-settings.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { createDatabaseClock } from './store/database-clock.ts';
 import { openStore } from './store/open.ts';
@@ -57,7 +58,7 @@ export interface ProxyListenOptions {
   /** Takes JSON lines. */
   readonly log?: (text: string) => void;
   readonly assets?: Assets;
-  /** Captures and voids payments; without it no order is paid here. */
+  /** Where the customers' payments are made; without it no order is paid here. */
   readonly payments?: PaymentProvider;
   /** How many files and sockets this process may have open; the system's limit by default. */
   readonly descriptors?: number;
@@ -92,6 +93,7 @@ export async function listenProxy({
     throw new ConfigError('ADMIN_PORT is wrong: set it to another port than PORT, or leave it out');
   }
   checkLanguages(config, built);
+  checkPayments(config, payments);
   const retirement = new AbortController();
   const retire = () => retirement.abort();
   const isReady = () => !retirement.signal.aborted;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkoutFields, siteSettings } from '#contract/site.schema';
+import { checkoutFields, sitePayments, siteSettings } from '#contract/site.schema';
 import { givenKey, id } from '#contract/values.schema';
 import { isListable } from './ids.ts';
 import { isTimeZone } from './time-zones.ts';
@@ -44,6 +44,12 @@ const settings = z.object({
   questions: siteSettings.questions.default([]),
   fields: checkoutFields.prefault({}),
   payment: siteSettings.payment.default({}),
+  payments: sitePayments
+    .extend({
+      /** Who gives money back when an order ends, or costs less, after it was taken. */
+      refunds: z.enum(['automatic', 'manual']).default('automatic'),
+    })
+    .prefault({}),
 });
 
 /** An entry of `SITES_FILE`. Secrets are not in it: it names the variables that hold them. */
@@ -98,9 +104,9 @@ export function namedVariables(text: string): string[] {
 export function onlySite(
   client: SiteConfig['client'],
   origins: ReadonlySet<string>,
-  { locale, time_zone }: { readonly locale: string; readonly time_zone?: string | undefined },
+  given: Pick<z.input<typeof settings>, 'locale' | 'time_zone' | 'payments'>,
 ): SiteConfig {
-  return { ...settings.parse({ locale, time_zone }), client, origins };
+  return { ...settings.parse(given), client, origins };
 }
 
 /** Editors on Windows put it at the start of a file without showing it. */

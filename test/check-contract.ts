@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 
 /** Schemas of requests, which the widget writes. */
-const requests = ['participant', 'contact', 'shipping', 'orderRequest', 'quoteRequest'];
+const requests = ['participant', 'contact', 'shipping', 'orderRequest', 'quoteRequest', 'paymentRequest'];
 
 /** Fields that are not read by their types, and why. */
 const unread: Record<string, string> = {
@@ -28,6 +28,9 @@ const unread: Record<string, string> = {
   'orderedTicket.event_id': 'a ticket is found by its date',
   'orderedTicket.cancellation_date': 'a cancelled participant is marked as such',
   'placedOrder.id': 'the order’s code is shown',
+  'paymentResponse.provider': 'for the page’s own payment method',
+  'paymentResponse.reference': 'for the page’s own payment method',
+  'paymentResponse.client_secret': 'for the page’s own payment method',
   'question.options': 'copied into the form’s field, which shows them',
   'checkoutFields.participant_name': 'read under a name that is put together',
   'checkoutFields.participant_email': 'read under a name that is put together',

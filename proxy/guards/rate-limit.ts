@@ -17,7 +17,7 @@ const BUCKET_BYTES = 70;
 const NOTIFICATIONS_PER_MINUTE = 6_000;
 
 /** Each class has its own buckets, so that browsing never prevents ordering. */
-export type LimitClass = 'read' | 'quote' | 'order' | 'notification';
+export type LimitClass = 'read' | 'quote' | 'payment' | 'order' | 'notification';
 
 /**
  * How many times the limit of a single network a /48 has. It holds 65,536 networks, of which a
@@ -55,6 +55,8 @@ export function createRateLimits(
   const limits: Record<LimitClass, Limits> = {
     read: limitsOf('read', config.READS_PER_MINUTE),
     quote: limitsOf('quote', config.QUOTES_PER_MINUTE),
+    // Each order has at most one payment of its own, so they share a number but no bucket.
+    payment: limitsOf('payment', config.ORDERS_PER_MINUTE),
     order: limitsOf('order', config.ORDERS_PER_MINUTE),
     notification: limitsOf('notification', NOTIFICATIONS_PER_MINUTE),
   };

@@ -106,6 +106,14 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
     422,
     'The Idempotency-Key was used for another order. Nothing to do: the customer checks the e-mails first.',
   ],
+  'payment-required': [
+    402,
+    'The order has to be paid first. Have customers pay on your page: set the property payment.',
+  ],
+  'payment-unavailable': [
+    503,
+    'The payment provider does not respond. Nothing is ordered; the customer tries again.',
+  ],
   'order-check-failed': [
     403,
     'The order has not passed the check before it. If it was a person’s, tell whoever runs the proxy.',

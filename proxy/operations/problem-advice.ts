@@ -40,6 +40,9 @@ export const problemAdvice: Readonly<Record<ProblemCode, string>> = {
   'participants-mismatch': 'A page changes the order after its quote; look at who sends it.',
   'shipping-address-missing': 'A product is sent by post; nothing to do.',
   'idempotency-key-reused': 'A page sends another order under an old key; nothing was sent.',
+  'payment-required':
+    'The site demands a payment, and none was confirmed. If customers are many, your page takes no payment.',
+  'payment-unavailable': 'The payment provider has not responded in time; look at its own status.',
   'order-check-failed': 'Your own check before an order has refused it; look at its log.',
   'order-refused':
     'The platform refuses the order; the log has its status, and the vendor knows the reason.',

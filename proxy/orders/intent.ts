@@ -7,13 +7,13 @@ import {
   TokenUnavailable,
   TokenUnproven,
 } from '../platform/errors.ts';
+import type { AlarmReason } from '../alarm-reasons.ts';
 import {
   type Authorisation,
   type AuthorisationEvent,
   changeAuthorisations,
   type PaymentDue,
-} from './authorisation.ts';
-import type { AlarmReason } from '../alarm-reasons.ts';
+} from '../payments/authorisation.ts';
 import type { SentOrder } from './differences.ts';
 import { type Moment, provenElapsed } from './moment.ts';
 
@@ -60,7 +60,10 @@ export interface Intent {
    * Missing before the first attempt.
    */
   readonly settle_time?: number;
-  /** Of the request that was sent, so that another order under the same key is noticed. */
+  /**
+   * Of the request that was sent, so that another order under the same key is noticed. Empty while
+   * only a payment was requested.
+   */
   readonly fingerprint: string;
   readonly external_reference: string;
   /** The platform client that sent the last attempt. Missing before the first. */
@@ -79,7 +82,7 @@ export interface Intent {
    * so the intent never becomes `absent`.
    */
   readonly acknowledged?: true;
-  /** The payment authorisations of its requests, in order of arrival; usually none. */
+  /** Its payments, in the order in which they were made; usually one or none. */
   readonly authorisations?: readonly Authorisation[];
 }
 
@@ -188,7 +191,8 @@ export function transition(
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
     }
-    case 'authorised':
+    case 'payment-made':
+    case 'payment-verified':
     case 'payment-begun':
     case 'payment-ended': {
       const order = event.type === 'payment-begun' ? event.order : null;
@@ -213,28 +217,19 @@ function asPlaced(intent: Intent, order: Order): Intent {
   return { ...intent, state: 'placed', order, problem: null };
 }
 
-/** Only ACCEPTED is captured; PENDING, OPEN and RESERVED may still change. */
-const dueOfStatus: Readonly<Record<OrderStatus, PaymentDue>> = {
-  ACCEPTED: 'capture',
-  CANCELED: 'void',
-  DECLINED: 'void',
-  PENDING: 'hold',
-  OPEN: 'hold',
-  RESERVED: 'hold',
-};
+const endedStatuses: ReadonlySet<OrderStatus> = new Set(['CANCELED', 'DECLINED']);
 
 /**
- * What has to happen to the payment: nothing before a final state, nor at a price that was not
- * agreed.
+ * What the order is paid with: nothing before it is accepted (PENDING, OPEN and RESERVED may still
+ * change), and never more than was agreed.
  */
 export function dueOf({ state, expected }: Intent, order: Order | null): PaymentDue {
-  if (state === 'refused' || state === 'absent') return 'void';
+  if (state === 'refused' || state === 'absent') return 0;
   if (state !== 'placed' || !order) return 'hold';
-  const due = dueOfStatus[order.status];
-  if (due !== 'capture') return due;
-  if (order.total === 0) return 'void';
-  const isAsAgreed = order.total === expected.total && order.currency === expected.currency;
-  return isAsAgreed ? 'capture' : 'leave';
+  if (endedStatuses.has(order.status)) return 0;
+  if (order.status !== 'ACCEPTED') return 'hold';
+  const isAgreed = order.total <= expected.total && order.currency === expected.currency;
+  return isAgreed ? order.total : 'leave';
 }
 
 /** From now on, copies of this submission and of older ones send nothing. */

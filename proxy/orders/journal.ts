@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
+import { authorisationStates } from '../payments/authorisation.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { authorisationStates } from './authorisation.ts';
 import type { RaiseAlarm } from './alarm.ts';
 import {
   contradictionOf,
@@ -77,7 +77,13 @@ const moment = z.object({
   monotonic: z.number(),
   platform: z.number().optional(),
 });
-const authorisation = z.object({ id: z.string(), state: z.enum(authorisationStates) });
+const authorisation = z.object({
+  id: z.string(),
+  state: z.enum(authorisationStates),
+  amount,
+  captured: amount.exactOptional(),
+  refund: amount.exactOptional(),
+});
 const codec = createCodec<Intent>(
   z.object({
     state: z.enum(intentStates),

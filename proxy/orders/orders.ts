@@ -1,4 +1,5 @@
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
 import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
@@ -8,11 +9,12 @@ import { ProblemError, throwProblems } from '../http/problems.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
+import { createCheckoutPayments } from '../payments/checkout-payments.ts';
+import { createPaymentCompleter } from '../payments/complete-payments.ts';
 import { hash, secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
 import { createAlarm } from './alarm.ts';
 import { createCompleter } from './complete.ts';
-import { createPaymentCompleter } from './complete-payments.ts';
 import { describeIntent, type Reader } from './describe.ts';
 import { hasEnded, type Intent } from './intent.ts';
 import { createIntentIndex } from './intent-index.ts';
@@ -26,7 +28,7 @@ import { type Offer, sum } from './price-line.ts';
 import { openQuote, QUOTE_LIFETIME, quoteKeyOf, signQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
-import { createStatusRecords } from './status.ts';
+import { createStatusRecords, type StatusRecords } from './status.ts';
 import { createSummaries } from './summary.ts';
 import { createSweepRow } from './sweep-row.ts';
 import { forgetUnplaced, tidyJournal } from './tidy.ts';
@@ -37,6 +39,8 @@ import { viewKeyOf } from './view-key.ts';
 export interface Orders {
   /** Prices and checks a cart. @throws {ProblemError} with all problems of the cart */
   quote(cart: QuoteRequest, visitor: Visitor): Promise<QuoteResponse>;
+  /** Makes the payment of an order, for the customer to confirm. @throws {ProblemError} */
+  pay(request: PaymentRequest, key: string, visitor: Visitor): Promise<PaymentResponse>;
   /**
    * Places an order once per key. `isFirst`: this request has sent it, and not an earlier one.
    * @throws {ProblemError} when nothing was sent
@@ -53,7 +57,7 @@ export interface Orders {
   view(viewKey: string): Promise<IntentResponse | undefined>;
   /** Reconciles every open intent that is due, and frees the places of absent ones. */
   completeOpen(): Promise<void>;
-  /** Captures or voids every open payment that is due; does nothing without a provider. */
+  /** Takes the next step of every open payment; does nothing without a provider. */
   completePayments(): Promise<void>;
   /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
@@ -90,13 +94,28 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
     { platform, journal, history, index, raiseAlarm, now },
     context,
   );
-  const statuses = createStatusRecords(context);
+  const records = createStatusRecords(context);
   const usedQuotes = createUsedQuotes(context);
   const payments =
     provider &&
-    createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
+    createPaymentCompleter(
+      { provider, journal, index: unpaid, statuses: records, raiseAlarm },
+      context,
+    );
+  const statuses: StatusRecords = {
+    ...records,
+    async saveDetails(id, details, read_at) {
+      await records.saveDetails(id, details, read_at);
+      await payments?.reconsider(id);
+    },
+  };
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
+  const openSigned = (signed: string) => openQuote(signed, quoteSecrets);
+  const checkout = createCheckoutPayments(
+    { provider, journal, index: unpaid, usedQuotes, openQuote: openSigned, hash, viewIdOf },
+    context,
+  );
   const placer = createOrderPlacer(
     {
       platform,
@@ -104,14 +123,14 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       journal,
       history,
       reconciler,
-      payments,
+      payments: checkout,
       raiseAlarm,
       usedQuotes,
       now,
       hash,
       viewIdOf,
       summaries: createSummaries(catalog, statuses),
-      openQuote: (signed) => openQuote(signed, quoteSecrets),
+      openQuote: openSigned,
     },
     context,
   );
@@ -175,6 +194,8 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       throwProblems(quotedOrders.flatMap((order) => findOversize(order, cart, site.fields)));
       return { expires_at: toInstant(expires_at), orders: quotedOrders };
     },
+
+    pay: ({ quote }, key, visitor) => checkout.make(quote, key, visitor),
 
     async place(request, key, visitor, origin) {
       const { intent, isFirst, details } = await placer.place(request, key, visitor, origin);

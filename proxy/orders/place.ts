@@ -2,13 +2,13 @@ import type { OrderRequest } from '#contract/order.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import type { SiteContext } from '../context.ts';
 import type { PlacesOfDate, Visitor } from '../ports.ts';
-import { invalidField, ProblemError, throwProblems } from '../http/problems.ts';
+import { ProblemError, throwProblems } from '../http/problems.ts';
+import type { CheckoutPayments } from '../payments/checkout-payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { History } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { checkRequest } from './check.ts';
 import type { RaiseAlarm } from './alarm.ts';
-import type { PaymentCompleter } from './complete-payments.ts';
 import { createEarlierOrders } from './earlier-orders.ts';
 import { hasEnded, type Intent, isUnplaced, type Order } from './intent.ts';
 import type { Journal } from './journal.ts';
@@ -51,7 +51,7 @@ interface Parts {
   readonly journal: Journal;
   readonly history: Pick<History, 'since' | 'hasGapWithin'>;
   readonly reconciler: Pick<Reconciler, 'reconcile'>;
-  readonly payments?: Pick<PaymentCompleter, 'record'> | undefined;
+  readonly payments: Pick<CheckoutPayments, 'verify'>;
   readonly summaries: Summaries;
   readonly raiseAlarm: RaiseAlarm;
   readonly usedQuotes: Pick<UsedQuotes, 'use'>;
@@ -95,11 +95,8 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     origin: OrderOrigin = {},
   ): Promise<Placement> {
     const id = await hash(key);
-    if (request.payment !== undefined && !payments) {
-      throw invalidField('payment', 'this proxy takes no payments');
-    }
-    // Submission and payment are not part of the fingerprint: the order is the same without them.
-    const { submission, payment: _payment, ...content } = request;
+    // The submission is not part of the fingerprint: the order is the same without it.
+    const { submission, ...content } = request;
     const fingerprint = await hash(JSON.stringify(content));
     const sender = { visitor, origin, key, id, fingerprint, submission };
     try {
@@ -118,7 +115,6 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
   async function placeOnce(request: OrderRequest, sender: Sender): Promise<Placement> {
     const { id, fingerprint, visitor } = sender;
     const existing = await journal.find(id);
-    if (existing) await recordPayment(request, id);
     // A repeated request gets its response even when its quote has expired in the meantime.
     if (existing && existing.state !== 'new') {
       const intent = (await reconciler.reconcile(id, 'question')) ?? existing;
@@ -129,10 +125,7 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     const memory = await history.since(quote.mark);
     const release = await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, sender, parts, context));
-    if (!existing) {
-      await journal.open(id, intent);
-      await recordPayment(request, id);
-    }
+    if (!existing) await journal.open(id, intent);
     const placement = await checkAndSend({ request, quote, intent, memory }, sender);
     if (!isUnplaced(placement.intent)) release();
     return placement;
@@ -144,7 +137,7 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     let checked: Checked;
     try {
       await passOwnCheck(request, sender);
-      checked = await checkBeforeSending(order, visitor);
+      checked = await checkBeforeSending(order, id, visitor);
       if (checked.order) return await adopt(checked.order, intent.attempt, id);
     } catch (error) {
       return refuse(error, order, sender);
@@ -165,6 +158,7 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
   /** @throws {ProblemError} when the order must not be sent */
   async function checkBeforeSending(
     { request, quote, intent, memory }: OpenedOrder,
+    id: string,
     visitor: Visitor,
   ): Promise<Checked> {
     const ofProducts = quote.products.length > 0 ? 1 : 0;
@@ -172,7 +166,7 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     visitor.charge(CALLS_OF_AN_ORDER + ofProducts + ofDates);
     const forgotten = await earlierOrders.findForgotten(intent, memory);
     if (forgotten) return { order: forgotten };
-    if (isExpired(quote, clock())) {
+    if (isExpired(quote, clock(), intent)) {
       // That refusal is final, so it must not be given for an order that was sent before the
       // journal was lost.
       const earlier = await earlierOrders.find(intent);
@@ -186,16 +180,9 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     ]);
     if (earlier) return { order: earlier };
     throwProblems(liveOffers.check(quote, offer));
+    await payments.verify(id, quote);
     const { email } = request.contact;
     return { offer, freePlaces: await visitor.takeOrder(placesOf(request), email) };
-  }
-
-  /**
-   * Recorded before the outcome is known, so that the authorisation is captured or voided either
-   * way.
-   */
-  async function recordPayment({ payment }: OrderRequest, id: string): Promise<void> {
-    if (payment !== undefined) await payments?.record(id, payment);
   }
 
   /** Records the submission, so that late copies of it send nothing. */

@@ -52,6 +52,8 @@ export interface CheckedOrder extends OpenedOrder {
 
 /** The response of the journal; a different request under the same key is refused. */
 export function replay(intent: Intent, fingerprint: string): Placement {
-  if (intent.fingerprint !== fingerprint) throw new ProblemError('idempotency-key-reused');
+  const isBound = intent.fingerprint !== '';
+  if (isBound && intent.fingerprint !== fingerprint)
+    throw new ProblemError('idempotency-key-reused');
   return { intent, isFirst: false };
 }

@@ -8,6 +8,8 @@ import type { PricedOrder } from './price-cart.ts';
 
 /** How long a quote is valid, in milliseconds. */
 export const QUOTE_LIFETIME = 30 * 60_000;
+/** How much longer it is valid for an order whose payment was begun in time, in milliseconds. */
+export const LONGEST_PAYMENT = 30 * 60_000;
 
 const total = minorUnits;
 const { lines, products } = quoteRequest.shape;
@@ -132,8 +134,13 @@ export function signedAt({ expires_at }: Quote): number {
   return expires_at - QUOTE_LIFETIME;
 }
 
-export function isExpired({ expires_at }: Quote, now: number): boolean {
-  return now >= expires_at;
+/** `intent`: of the order, if it was begun. */
+export function isExpired(
+  { expires_at }: Quote,
+  now: number,
+  { authorisations = [] }: { readonly authorisations?: readonly unknown[] } = {},
+): boolean {
+  return now >= expires_at + (authorisations.length > 0 ? LONGEST_PAYMENT : 0);
 }
 
 /** Also for a quote that was used for another order: either way, the customer needs a new quote. */

@@ -1,6 +1,8 @@
 import type { SiteContext } from '../context.ts';
+import { isOpen } from '../payments/authorisation.ts';
+import { isSettled } from '../payments/complete-payments.ts';
 import { SWEEP_EVERY, UNPLACED_KEPT } from '../time-limits.ts';
-import { isOpen } from './authorisation.ts';
+import { newest } from './describe.ts';
 import { hasEnded, type Intent, isUnplaced, settledAt } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
 import { IntentUnreadable, type Journal } from './journal.ts';
@@ -13,7 +15,7 @@ interface Parts {
   readonly index: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   /** The intents with an open payment. */
   readonly payments: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
-  readonly statuses: Pick<StatusRecords, 'remove'>;
+  readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch'>;
 }
 
@@ -36,9 +38,17 @@ export async function tidyJournal(
     await open.markOpen(address, { looks: 0, next_look_at: clock() });
   }
 
+  /** Whether nothing is left to do about its payments, a refund included. */
+  async function hasSettled(id: string, intent: Intent): Promise<boolean> {
+    const { authorisations = [], order } = intent;
+    if (authorisations.length === 0) return true;
+    return isSettled(intent, order && newest(order, await statuses.find(id)));
+  }
+
   await journal.visit(async (id, intent) => {
-    if (hasOpenPayment(intent)) await markIn(payments, id);
-    if (isOutdated(intent, context)) {
+    const isPaid = await hasSettled(id, intent);
+    if (!isPaid) await markIn(payments, id);
+    if (isPaid && isOutdated(intent, context)) {
       await statuses.remove(id);
       return journal.forget(id, intent);
     }

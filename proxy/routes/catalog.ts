@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListedEvent } from '#contract/event.schema';
 import { paths } from '#contract/paths';
 import type { Product } from '#contract/product.schema';
-import { type Site, siteSettings } from '#contract/site.schema';
+import { type Site, sitePayments, siteSettings } from '#contract/site.schema';
 import { instant } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
@@ -44,7 +44,7 @@ const dateQuery = z.object({ start_date: time, end_date: time }).refine(
  */
 const FIRST_LIMIT = 25;
 /** The public settings of a site, without its origins and its client. */
-const publicSettings = z.object(siteSettings);
+const publicSettings = z.object({ ...siteSettings, payments: sitePayments.strip() });
 
 /** Without a day, a list of events shows no dates. */
 const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: false };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type IntentResponse, orderRequest } from '#contract/order.schema';
 import { paths } from '#contract/paths';
+import { paymentRequest } from '#contract/payment.schema';
 import { quoteRequest } from '#contract/quote.schema';
 import { networkNameOf } from '../guards/client.ts';
 import { problemResponse, ProblemError } from '../http/problems.ts';
@@ -21,6 +22,18 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     async handle(request) {
       const cart = await request.body(quoteRequest);
       return jsonResponse(200, await request.site.orders.quote(cart, request.visitor));
+    },
+  },
+  {
+    method: 'POST',
+    path: paths.payments,
+    limit: 'payment',
+    cache: 'no-store',
+    query,
+    async handle(request) {
+      const { site, idempotencyKey, visitor } = request;
+      const payment = await request.body(paymentRequest);
+      return jsonResponse(200, await site.orders.pay(payment, idempotencyKey, visitor));
     },
   },
   {

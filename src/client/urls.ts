@@ -39,6 +39,7 @@ export interface ProxyUrls {
   products(vendor: string): string;
   vendor(id: string): string;
   quotes(): string;
+  payments(): string;
   orders(): string;
   intent(): string;
   messages(lang: string): string;
@@ -69,6 +70,7 @@ export function createUrls(proxy: string, site?: string): ProxyUrls {
     products: (vendor) => urlOf(paths.products, { accept_vendors: vendor }),
     vendor: (id) => urlOf(pathTo(paths.vendor, id)),
     quotes: () => urlOf(paths.quotes),
+    payments: () => urlOf(paths.payments),
     orders: () => urlOf(paths.orders),
     intent: () => urlOf(paths.intent),
     messages: (lang) => urlOf(pathTo(paths.messages, `${lang}.json`)),

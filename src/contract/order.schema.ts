@@ -79,8 +79,6 @@ export const orderRequest = z.strictObject({
   submission: z.int().min(1).optional(),
   /** The UTM values of the host page's address: `utm_source=newsletter&utm_medium=email`. */
   sale_params: text(lengths.sale_params).optional(),
-  /** The payment provider's id of the authorisation that pays this order, and no other. */
-  payment: z.string().min(1).max(255).optional(),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 

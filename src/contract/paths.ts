@@ -13,6 +13,7 @@ export const paths = {
   products: '/v3/products',
   vendor: '/v3/vendors/:id',
   quotes: '/checkout/quotes',
+  payments: '/checkout/payments',
   orders: '/checkout/orders',
   intent: '/checkout/intent',
   notificationToken: '/notifications/token',

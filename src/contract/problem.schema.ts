@@ -33,6 +33,8 @@ export const problemCodes = [
   'participants-mismatch',
   'shipping-address-missing',
   'idempotency-key-reused',
+  'payment-required',
+  'payment-unavailable',
   'order-check-failed',
   'order-refused',
   // proxy and platform

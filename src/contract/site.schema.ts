@@ -59,6 +59,16 @@ export type Seller = z.infer<typeof seller>;
 /** How and when customers pay a vendor, by language (ISO 639-1). */
 const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 
+/** none: the order is not paid here. optional: it may be. required: without a payment it is refused. */
+const paymentDemand = z.enum(['none', 'optional', 'required']);
+
+/** Whether orders are paid as they are placed: all of the site, and those of single vendors. */
+export const sitePayments = z.strictObject({
+  orders: paymentDemand.default('none'),
+  /** By vendor id. */
+  vendors: z.record(id, paymentDemand).default({}),
+});
+
 /** The public settings of a site. */
 export const siteSettings = {
   /** Language of the site, one of the widget's: ISO 639-1, and `de-x-informal`. */
@@ -71,6 +81,7 @@ export const siteSettings = {
   fields: checkoutFields,
   /** By vendor id. */
   payment: z.record(id, paymentTexts),
+  payments: sitePayments.optional(),
 };
 
 /** A site's settings, and its vendors and categories. */

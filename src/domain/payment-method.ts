@@ -1,10 +1,18 @@
+import type { PaymentResponse } from '#contract/payment.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
+import type { Site } from '#contract/site.schema';
 
 /** The vendor and the total, in minor units, of an order at the checkout. */
 export type PayableOrder = Pick<
   QuotedOrder,
   'kind' | 'vendor_id' | 'vendor_name' | 'total' | 'currency'
 >;
+
+/**
+ * A payment that the proxy has made at the payment provider: the provider's name, the secret with
+ * which the page can confirm this one payment, and the reference of its order.
+ */
+export type PreparedPayment = Pick<PaymentResponse, 'provider' | 'client_secret' | 'reference'>;
 
 /** How customers pay on a page: an adapter to the payment provider's script. */
 export interface PaymentMethod {
@@ -15,16 +23,23 @@ export interface PaymentMethod {
    */
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**
-   * Authorises one order without a charge: the proxy captures it once the order is placed.
-   * `refused` is shown to the customer, and then nothing is sent. The promise must settle even if
-   * the customer gives up, because the order waits for it.
+   * Has the customer confirm the payment of one order, without a charge: the proxy captures it once
+   * the order is placed. `refused` is shown to the customer, and then nothing is sent. The promise
+   * must settle even if the customer gives up, because the order waits for it.
    */
-  authorise(order: PayableOrder): Promise<{ authorisation: string } | { refused: string }>;
+  authorise(
+    order: PayableOrder,
+    payment: PreparedPayment,
+  ): Promise<{ authorised: true } | { refused: string }>;
   /** The element is about to be removed. */
   unmount?(): void;
 }
 
-/** A free order is not authorised. A request is, and is captured once the vendor accepts it. */
-export function isPayable({ total }: PayableOrder): boolean {
-  return total > 0;
+/**
+ * Whether the site takes a payment for the order. A free order needs none; a request does, and is
+ * captured once the vendor accepts it.
+ */
+export function isPayable({ total, vendor_id }: PayableOrder, site: Site | undefined): boolean {
+  const { orders = 'none', vendors = {} } = site?.payments ?? {};
+  return total > 0 && (vendors[vendor_id] ?? orders) !== 'none';
 }

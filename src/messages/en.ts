@@ -376,6 +376,8 @@ export const en = {
     'shipping-address-missing': 'A product needs an address to be sent to.',
     'idempotency-key-reused':
       'This order was already sent. Check your e-mail before you order again.',
+    'payment-required': 'The payment was not completed. Nothing is ordered yet.',
+    'payment-unavailable': 'The payment could not be checked. Try again in a few minutes.',
     'order-check-failed':
       'We could not make sure that this order comes from a person. Try again, or write to the organiser.',
     'order-refused': 'The order was not accepted. Nothing was booked.',

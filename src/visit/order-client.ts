@@ -1,6 +1,7 @@
 import { get, post, type Exchange } from '../client/exchange.ts';
 import { RequestError } from '../client/request-error.ts';
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
 import { IDEMPOTENCY_KEY, VIEW_KEY } from '#contract/paths';
 import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import { readEvents } from './event-stream.ts';
@@ -12,6 +13,8 @@ import { createIdleTimeout } from './idle-timeout.ts';
  */
 export interface OrderClient {
   quote(cart: QuoteRequest): Promise<QuoteResponse>;
+  /** Has the payment of an order made, for the customer to confirm. Idempotent per key. */
+  pay(payment: PaymentRequest, key: string): Promise<PaymentResponse>;
   /** Places the order. Idempotent per key. */
   order(order: OrderRequest, key: string): Promise<IntentResponse>;
   intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse>;
@@ -75,6 +78,7 @@ export function createOrderClient({ urls, send, open, receive, now }: Exchange):
 
   return {
     quote: (cart) => send(post(urls.quotes(), cart)),
+    pay: (payment, key) => send(post(urls.payments(), payment, { [IDEMPOTENCY_KEY]: key })),
     order: (order, key) => send(post(urls.orders(), order, { [IDEMPOTENCY_KEY]: key })),
     intent,
     follow,

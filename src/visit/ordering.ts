@@ -84,11 +84,6 @@ export class Ordering {
   #isInPage = false;
   /** Keys of the orders that another tab places, because this tab is a duplicate of it. */
   readonly #foreign = new Set<string>();
-  /**
-   * Payment authorisations by order key. Not stored: after a reload the customer authorises again,
-   * and the proxy voids the earlier authorisation.
-   */
-  readonly #authorisations = new Map<string, string>();
 
   constructor(flow: BookingController, source: () => OrderingSource) {
     this.#flow = flow;
@@ -179,20 +174,24 @@ export class Ordering {
   }
 
   /**
-   * Authorises all payments before the first order is sent, so that a refused one does not leave a
-   * cart placed in part.
+   * Has all payments confirmed before the first order is sent, so that a refused one does not leave
+   * a cart placed in part. What was confirmed before, also before a reload, is not asked for again.
    */
   async #authorise(attempts: Attempt[]): Promise<boolean> {
     for (const { key, order } of attempts) {
-      const { shownPayment: payment } = this.#source();
-      if (!payment || !isPayable(order) || this.#authorisations.has(key)) continue;
+      const { shownPayment: method, orders } = this.#source();
+      if (!method || !isPayable(order, this.#flow.data.site)) continue;
       try {
-        const given: { authorisation?: string; refused?: string } = await payment.authorise(order);
-        const { authorisation, refused } = given;
-        if (refused) throw new RequestError({ kind: 'payment', reason: refused });
-        // A page that is not type-checked may misspell it, and the order would be placed unpaid.
-        if (!authorisation) throw new Error('payment.authorise has given no authorisation');
-        this.#authorisations.set(key, authorisation);
+        const { is_confirmed, ...payment } = await orders.pay({ quote: order.quote }, key);
+        if (is_confirmed) continue;
+        const given: { authorised?: true; refused?: string } = await method.authorise(
+          order,
+          payment,
+        );
+        if (given.refused) throw new RequestError({ kind: 'payment', reason: given.refused });
+        // A page that is not type-checked may misspell it.
+        if (!given.authorised)
+          throw new Error('payment.authorise has neither authorised nor refused');
       } catch (error) {
         this.#fail(key, failureOf(error));
         return false;
@@ -236,7 +235,7 @@ export class Ordering {
     }
   }
 
-  #orderRequest({ order, key }: Attempt): OrderRequest {
+  #orderRequest({ order }: Attempt): OrderRequest {
     const { orders, language, affiliate, saleParams, prefilled } = this.#source();
     const { step, data, typed } = this.#flow;
     const cartSize = attemptsOf(step).length;
@@ -247,7 +246,6 @@ export class Ordering {
     return {
       ...orderRequestOf(order, fields, withPrefilled(typed, prefilled), options),
       submission: this.#submission,
-      payment: this.#authorisations.get(key),
     };
   }
 

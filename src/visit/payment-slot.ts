@@ -1,3 +1,4 @@
+import type { Site } from '#contract/site.schema';
 import { sendable } from '../domain/attempt.ts';
 import { isPayable, type PayableOrder, type PaymentMethod } from '../domain/payment-method.ts';
 import { tryTo } from '../page/try-to.ts';
@@ -25,12 +26,12 @@ export class PaymentSlot {
   }
 
   /** While the orders are the same, the fields stay, whatever other method is given. */
-  update(method: PaymentMethod | undefined, step: Step): void {
+  update(method: PaymentMethod | undefined, step: Step, site: Site | undefined): void {
     const isCheckout = step.name === 'checkout';
     // Not while orders are being sent.
     if (isCheckout && step.busy) return;
     const attempts = method && isCheckout ? sendable(step.attempts) : [];
-    const orders = attempts.map(({ order }) => order).filter(isPayable);
+    const orders = attempts.map(({ order }) => order).filter((order) => isPayable(order, site));
     const before = this.#quotes;
     this.#quotes = orders.map(({ quote }) => quote).join();
     // A framework may make the method anew with each render, and new fields would be empty.

@@ -161,7 +161,7 @@ export class Visit {
   updated(before: Step['name'] | undefined): void {
     const { step } = this.#flow;
     if (before !== step.name) this.#refusal = '';
-    this.#paymentSlot.update(this.#widget.payment, step);
+    this.#paymentSlot.update(this.#widget.payment, step, this.#flow.data.site);
     tryTo('advice', () => this.#advise(step));
     tryTo('an event', () => this.#announce(before));
   }

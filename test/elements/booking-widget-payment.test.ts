@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
-import type { OrderRequest } from '#contract/order.schema';
 import type { QuoteResponse } from '#contract/quote.schema';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { warningsOf } from '../support/warnings.ts';
@@ -8,6 +7,8 @@ import { withOtherLine } from './two-vendors.ts';
 import { between, fillIn, fillInContact, goToCheckout, ORDER, type Proxy, visit } from './visit.ts';
 
 const CARD = 'Card number';
+const payments = createFakePayments();
+const { provider } = payments;
 
 /** A payment method that records its steps, and by default authorises. */
 function createMethod(steps: string[] = []) {
@@ -23,36 +24,35 @@ function createMethod(steps: string[] = []) {
       label.append(document.createElement('input'));
       slot.append(label);
     },
-    async authorise(order) {
+    async authorise(order, { client_secret }) {
       steps.push(`authorise ${order.total}`);
       orders.push(order);
       const refused = method.refused.shift();
       if (refused instanceof Error) throw refused;
-      return refused ? { refused } : { authorisation: `authorisation ${orders.length}` };
+      if (refused) return { refused };
+      payments.confirm(client_secret);
+      return { authorised: true };
     },
     unmount: () => void steps.push('unmount'),
   } as PaymentMethod & { refused: (string | Error)[] };
   return { method, steps, orders, element: () => element };
 }
 
-/** Records the payment of each order, and by default passes it to the proxy. */
+/** Records each order, and by default passes it to the proxy. */
 const heard =
   (steps: string[], refuse: () => boolean = () => false) =>
   (proxy: Proxy): Proxy =>
     between('/checkout/orders', async (onward, request) => {
-      const { payment } = (await request.clone().json()) as OrderRequest;
-      steps.push(`order with ${String(payment)}`);
+      steps.push('order');
       if (!refuse()) return onward(request);
       const busy = { type: '', title: '', status: 503, code: 'platform-busy', errors: [] };
       return Response.json(busy, { status: 503 });
     })(proxy);
 
-const payments = createFakePayments().provider;
-
 describe('booking-widget with a payment method', () => {
   it('shows it in the page’s own tree, above the button, and authorises before it sends', async () => {
     const { method, steps, element } = createMethod();
-    const me = await visit({ payment: method }, { toProxy: heard(steps), payments });
+    const me = await visit({ payment: method }, { toProxy: heard(steps), payments: provider });
     me.el.addEventListener('booking-before-order', () => steps.push('before-order'));
     await goToCheckout(me);
 
@@ -72,17 +72,17 @@ describe('booking-widget with a payment method', () => {
       'mount 9800',
       'before-order',
       'authorise 9800',
-      'order with authorisation 1',
+      'order',
       'unmount',
     ]);
     expect(me.el.querySelector('[slot="payment"]')).to.equal(null);
-    expect(JSON.stringify(Object.values(sessionStorage))).not.to.contain('authorisation');
+    expect(JSON.stringify(Object.values(sessionStorage))).not.to.contain('payment-');
   });
 
   it('says the provider’s reason in place and sends nothing, until it is authorised', async () => {
     const { method, steps } = createMethod();
     method.refused.push('Your bank has declined the card.', new TypeError('no network'));
-    const me = await visit({ payment: method }, { toProxy: heard(steps), payments });
+    const me = await visit({ payment: method }, { toProxy: heard(steps), payments: provider });
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
@@ -97,17 +97,15 @@ describe('booking-widget with a payment method', () => {
 
     await me.press(ORDER);
     await me.says('Booked: your tickets');
-    expect(steps.filter((step) => step.startsWith('order'))).to.deep.equal([
-      'order with authorisation 3',
-    ]);
+    expect(steps.filter((step) => step.startsWith('order'))).to.deep.equal(['order']);
     expect(steps.filter((step) => step.startsWith('mount'))).to.have.length(1);
   });
 
-  it('sends an order again with what it was authorised with', async () => {
+  it('sends an order again without another authorisation', async () => {
     const { method, steps } = createMethod();
     let requests = 0;
     const toProxy = heard(steps, () => (requests += 1) === 1);
-    const me = await visit({ payment: method }, { toProxy, payments });
+    const me = await visit({ payment: method }, { toProxy, payments: provider });
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
@@ -115,17 +113,13 @@ describe('booking-widget with a payment method', () => {
     await me.press(ORDER);
     await me.says('Booked: your tickets');
 
-    expect(steps.slice(1, -1)).to.deep.equal([
-      'authorise 9800',
-      'order with authorisation 1',
-      'order with authorisation 1',
-    ]);
+    expect(steps.slice(1, -1)).to.deep.equal(['authorise 9800', 'order', 'order']);
   });
 
   it('authorises each order of a cart before it sends the first', async () => {
     const { method, steps, orders } = createMethod();
     const toProxy = (proxy: Proxy) => heard(steps)(withOtherLine()(proxy));
-    const me = await visit({ payment: method }, { toProxy, payments });
+    const me = await visit({ payment: method }, { toProxy, payments: provider });
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
@@ -136,8 +130,8 @@ describe('booking-widget with a payment method', () => {
       `mount ${first?.total}, ${second?.total}`,
       `authorise ${first?.total}`,
       `authorise ${second?.total}`,
-      'order with authorisation 1',
-      'order with authorisation 2',
+      'order',
+      'order',
       'unmount',
     ]);
     expect(first?.vendor_id).not.to.equal(second?.vendor_id);
@@ -147,15 +141,42 @@ describe('booking-widget with a payment method', () => {
     const { method } = createMethod();
     const authorise = method.authorise.bind(method);
     let asked = 0;
-    method.authorise = async (order) =>
-      (asked += 1) === 2 ? { refused: 'That is over your limit.' } : authorise(order);
-    const me = await visit({ payment: method }, { toProxy: withOtherLine(), payments });
+    method.authorise = async (...values) =>
+      (asked += 1) === 2 ? { refused: 'That is over your limit.' } : authorise(...values);
+    const me = await visit({ payment: method }, { toProxy: withOtherLine(), payments: provider });
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
     await me.says('That is over your limit.');
 
     expect(me.calls).not.to.include('POST /checkout/orders');
+    expect(await me.books()).to.deep.equal([]);
+  });
+
+  it('shows no fields for a vendor that is not paid on this site', async () => {
+    const { method, steps } = createMethod();
+    const site = { payments: { orders: 'none', vendors: {}, refunds: 'automatic' } } as const;
+    const me = await visit(
+      { payment: method },
+      { site, toProxy: heard(steps), payments: provider },
+    );
+    await goToCheckout(me);
+    expect(me.el.childElementCount).to.equal(0);
+    await fillIn(me);
+    await me.press(ORDER);
+    await me.says('Booked: your tickets');
+
+    expect(steps).to.deep.equal(['order']);
+  });
+
+  it('says that nothing is ordered where a payment is required and the page takes none', async () => {
+    const site = { payments: { orders: 'required', vendors: {}, refunds: 'automatic' } } as const;
+    const me = await visit({}, { site, payments: provider });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.press(ORDER);
+    await me.says('The payment was not completed. Nothing is ordered yet.');
+
     expect(await me.books()).to.deep.equal([]);
   });
 
@@ -167,7 +188,7 @@ describe('booking-widget with a payment method', () => {
     });
     const me = await visit(
       { payment: method },
-      { toProxy: (proxy) => heard(steps)(free(proxy)), payments },
+      { toProxy: (proxy) => heard(steps)(free(proxy)), payments: provider },
     );
     await goToCheckout(me);
     expect(me.el.childElementCount).to.equal(0);
@@ -175,13 +196,13 @@ describe('booking-widget with a payment method', () => {
     await me.press('Book free of charge');
     await me.says('Booked: your tickets');
 
-    expect(steps).to.deep.equal(['order with undefined']);
+    expect(steps).to.deep.equal(['order']);
   });
 
   it('sends nothing where the method neither authorises nor refuses, and tells the reseller', async () => {
     const { method } = createMethod();
     method.authorise = () => Promise.resolve({ authorization: 'misspelt' } as never);
-    const me = await visit({ payment: method }, { payments });
+    const me = await visit({ payment: method }, { payments: provider });
     await goToCheckout(me);
     await fillIn(me);
 
@@ -191,7 +212,7 @@ describe('booking-widget with a payment method', () => {
     });
 
     expect(me.calls).not.to.include('POST /checkout/orders');
-    expect(warnings.join()).to.contain('payment.authorise has given no authorisation');
+    expect(warnings.join()).to.contain('payment.authorise has neither authorised nor refused');
   });
 
   it('shows other fields although those before them have thrown, and tells the reseller', async () => {
@@ -203,7 +224,7 @@ describe('booking-widget with a payment method', () => {
       throw new Error('unmount is broken');
     };
     const { method, steps, element } = createMethod();
-    const me = await visit({ payment: broken.method }, { payments });
+    const me = await visit({ payment: broken.method }, { payments: provider });
 
     const warnings = await warningsOf(async () => {
       await goToCheckout(me);
@@ -224,14 +245,17 @@ describe('booking-widget with a payment method', () => {
     const unseen = createMethod();
     for (const payment of [unseen.method, undefined]) {
       const steps: string[] = [];
-      const me = await visit({ payment: seen.method }, { toProxy: heard(steps), payments });
+      const me = await visit(
+        { payment: seen.method },
+        { toProxy: heard(steps), payments: provider },
+      );
       await goToCheckout(me);
       await fillIn(me);
       me.el.addEventListener('booking-before-order', () => (me.el.payment = payment));
       await me.press(ORDER);
       await me.says('Booked: your tickets');
 
-      expect(steps).to.deep.equal([`order with authorisation ${seen.orders.length}`]);
+      expect(steps).to.deep.equal(['order']);
       me.el.remove();
     }
     expect(seen.orders).to.have.length(2);
@@ -241,11 +265,14 @@ describe('booking-widget with a payment method', () => {
   it('authorises all orders of a cart with the same fields', async () => {
     const seen = createMethod();
     const unseen = createMethod();
-    const me = await visit({ payment: seen.method }, { toProxy: withOtherLine(), payments });
+    const me = await visit(
+      { payment: seen.method },
+      { toProxy: withOtherLine(), payments: provider },
+    );
     const authorise = seen.method.authorise.bind(seen.method);
-    seen.method.authorise = (order) => {
+    seen.method.authorise = (...values) => {
       me.el.payment = unseen.method;
-      return authorise(order);
+      return authorise(...values);
     };
     await goToCheckout(me);
     await fillInContact(me);
@@ -258,21 +285,24 @@ describe('booking-widget with a payment method', () => {
 
   it('asks for no authorisation where the method comes after the button was pressed', async () => {
     const late = createMethod();
-    const me = await visit({}, { toProxy: heard(late.steps), payments });
+    const me = await visit({}, { toProxy: heard(late.steps), payments: provider });
     await goToCheckout(me);
     await fillIn(me);
     me.el.addEventListener('booking-before-order', () => (me.el.payment = late.method));
     await me.press(ORDER);
     await me.says('Booked: your tickets');
 
-    expect(late.steps).to.deep.equal(['order with undefined']);
+    expect(late.steps).to.deep.equal(['order']);
   });
 
   it('keeps its fields, and authorises with them, whatever the page sets while they are shown', async () => {
     const first = createMethod();
     const second = createMethod();
     first.method.refused.push('Your bank has declined the card.');
-    const me = await visit({ payment: first.method }, { toProxy: heard(first.steps), payments });
+    const me = await visit(
+      { payment: first.method },
+      { toProxy: heard(first.steps), payments: provider },
+    );
     await goToCheckout(me);
     await me.fill(CARD, '4242 4242');
     // A page in React makes the object anew with each render.
@@ -289,7 +319,7 @@ describe('booking-widget with a payment method', () => {
       'mount 9800',
       'authorise 9800',
       'authorise 9800',
-      'order with authorisation 2',
+      'order',
       'unmount',
     ]);
     expect(second.steps).to.deep.equal([]);
@@ -298,7 +328,7 @@ describe('booking-widget with a payment method', () => {
   it('shows the fields of another method when the checkout is opened again, or those before were taken away', async () => {
     const methods = [createMethod(), createMethod(), createMethod()] as const;
     const [first, second, third] = methods;
-    const me = await visit({ payment: first.method }, { payments });
+    const me = await visit({ payment: first.method }, { payments: provider });
     await goToCheckout(me);
     me.el.payment = second.method;
     await me.press(/Change/);
@@ -319,7 +349,7 @@ describe('booking-widget with a payment method', () => {
 
   it('takes it away with the checkout, and is nothing without it', async () => {
     const { method, steps } = createMethod();
-    const me = await visit({ payment: method }, { payments });
+    const me = await visit({ payment: method }, { payments: provider });
     await goToCheckout(me);
     await me.press(/Change/);
     await me.gone('heading', 'Your details');

@@ -2,7 +2,7 @@ import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig, type Config } from '../../proxy/config.ts';
-import type { PaymentProvider } from '../../proxy/payment.ts';
+import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { paths } from '#contract/paths';
@@ -109,6 +109,7 @@ export async function visit(
     ALLOWED_ORIGINS: location.origin,
     PROXY_SECRET: 'a secret of thirty-two characters',
     STORE_URL: 'memory:',
+    ...(payments && { PAYMENT: 'optional' }),
   });
   config.sites = [site]
     .flat()

@@ -2,6 +2,7 @@ import { domain } from './domain.ts';
 import { guards } from './guards.ts';
 import type { Mutant } from './mutant.ts';
 import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { page } from './page.ts';
 import { platform } from './platform.ts';
 import { visit } from './visit.ts';
@@ -12,6 +13,7 @@ export const mutantsOf: Readonly<Record<string, readonly Mutant[]>> = {
   'src/page': page,
   'src/visit': visit,
   'proxy/orders': orders,
+  'proxy/payments': payments,
   'proxy/platform': platform,
   'proxy/guards': guards,
 };

@@ -243,6 +243,11 @@ const atStart: [what: string, told: RegExp, env: Record<string, string>, files?:
     { ORDER_SETTLE_SECONDS: '5' },
   ],
   [
+    'orders have to be paid, and there is nothing to pay with',
+    /^the payments of site default are wrong: there is no payment provider; set PAYMENT .* to none$/,
+    { PAYMENT: 'required' },
+  ],
+  [
     'the time zone is an offset',
     /^TIME_ZONE is wrong: set it to .* such as Europe\/Berlin/,
     { TIME_ZONE: '+01:00' },

@@ -193,6 +193,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     raiseAlarm,
     now,
     hash,
+    payments: { verify: async () => {} },
     summaries: { save: async () => {} },
     usedQuotes: createUsedQuotes(context),
     openQuote: async (signed: string) => ({

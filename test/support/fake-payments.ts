@@ -1,11 +1,16 @@
-import type { Charge, PaymentOutcome, PaymentProvider } from '../../proxy/payment.ts';
+import {
+  type Charge,
+  PaymentRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+} from '../../proxy/payments/provider.ts';
 
-/** A call to the provider. */
+/** A call to the provider that changes something. */
 export interface PaymentCall {
-  readonly kind: 'capture' | 'void';
-  readonly authorisation: string;
+  readonly kind: 'create' | 'capture' | 'void' | 'refund';
+  readonly id: string;
   readonly key: string;
-  readonly charge?: Charge;
+  readonly amount?: number;
 }
 
 /**
@@ -14,37 +19,89 @@ export interface PaymentCall {
  */
 export type PaymentFault = 'refuses' | 'loses' | 'hangs' | 'is down';
 
+interface Account {
+  readonly charge: Charge;
+  isConfirmed: boolean;
+}
+
 /**
  * A payment provider that only records payments in its book. It ensures that a key takes effect
  * once, and nothing else: a second capture under another key, or a capture after a void, is in the
  * book for the test to find.
  */
 export function createFakePayments() {
-  /** The calls that took effect, once per key. */
+  /** The calls that took effect, once per key; without those that made a payment. */
   const book: PaymentCall[] = [];
+  /** All calls that were to change something, but those that made a payment. */
   const calls: PaymentCall[] = [];
   const refused = new Set<string>();
-  const faults: { next: (call: PaymentCall) => PaymentFault | undefined } = {
-    next: () => undefined,
-  };
+  const accounts = new Map<string, Account>();
+  const idOfKey = new Map<string, string>();
+  const faults: {
+    next: (call: PaymentCall) => PaymentFault | undefined;
+    nextCreate: () => PaymentFault | undefined;
+    nextRead: () => PaymentFault | undefined;
+  } = { next: () => undefined, nextCreate: () => undefined, nextRead: () => undefined };
 
-  async function respond(call: PaymentCall): Promise<PaymentOutcome> {
-    calls.push(call);
-    const { key } = call;
-    const fault = faults.next(call);
+  function sumOf(kind: PaymentCall['kind'], id: string): number {
+    const entries = book.filter((call) => call.kind === kind && call.id === id);
+    return entries.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  }
+
+  function stateOf(id: string): ProviderPayment['state'] {
+    const kinds = new Set(book.filter((call) => call.id === id).map(({ kind }) => kind));
+    if (kinds.has('capture')) return 'captured';
+    if (kinds.has('void')) return 'voided';
+    return accounts.get(id)?.isConfirmed ? 'authorised' : 'unconfirmed';
+  }
+
+  function describe(id: string): ProviderPayment {
+    const account = accounts.get(id);
+    if (!account) throw new PaymentRefused('there is no such payment');
+    return {
+      ...account.charge,
+      id,
+      state: stateOf(id),
+      captured: sumOf('capture', id),
+      refunded: sumOf('refund', id),
+      client_secret: `secret of ${id}`,
+    };
+  }
+
+  async function disturb<T>(fault: PaymentFault | undefined, act: () => T): Promise<T> {
     if (fault === 'is down') throw new TypeError('fetch failed');
-    const isKnown = refused.has(key) || book.some((earlier) => earlier.key === key);
-    if (!isKnown && fault === 'refuses') refused.add(key);
-    else if (!isKnown) book.push(call);
+    const result = act();
     if (fault === 'loses') throw new TypeError('terminated');
     if (fault === 'hangs') return new Promise(() => {});
-    return refused.has(key) ? 'refused' : 'done';
+    return result;
+  }
+
+  function change(call: PaymentCall): Promise<ProviderPayment> {
+    calls.push(call);
+    const { id, key } = call;
+    const fault = faults.next(call);
+    return disturb(fault, () => {
+      const isKnown = refused.has(key) || book.some((earlier) => earlier.key === key);
+      if (!isKnown && fault === 'refuses') refused.add(key);
+      else if (!isKnown) book.push(call);
+      if (refused.has(key)) throw new PaymentRefused('no');
+      return describe(id);
+    });
   }
 
   const provider: PaymentProvider = {
-    capture: (authorisation, charge, key) =>
-      respond({ kind: 'capture', authorisation, charge, key }),
-    void: (authorisation, key) => respond({ kind: 'void', authorisation, key }),
+    name: 'fake',
+    create: (charge, key) =>
+      disturb(faults.nextCreate(), () => {
+        const id = idOfKey.get(key) ?? `payment-${accounts.size + 1}`;
+        if (!idOfKey.has(key)) accounts.set(id, { charge, isConfirmed: false });
+        idOfKey.set(key, id);
+        return describe(id);
+      }),
+    read: (id) => disturb(faults.nextRead(), () => describe(id)),
+    capture: (id, amount, key) => change({ kind: 'capture', id, amount, key }),
+    void: (id, key) => change({ kind: 'void', id, key }),
+    refund: (id, amount, key) => change({ kind: 'refund', id, amount, key }),
   };
 
   return {
@@ -52,8 +109,22 @@ export function createFakePayments() {
     book,
     calls,
     faults,
-    /** What happened to an authorisation, such as `['void', 'capture']`. */
-    became: (authorisation: string) =>
-      book.filter((call) => call.authorisation === authorisation).map(({ kind }) => kind),
+    /** The charges of all payments, by their ids. */
+    charges: () => Object.fromEntries([...accounts].map(([id, { charge }]) => [id, charge])),
+    ids: () => [...accounts.keys()],
+    /** What the customer does in the browser. */
+    confirm(clientSecret: string): void {
+      const account = accounts.get(clientSecret.replace('secret of ', ''));
+      if (account) account.isConfirmed = true;
+    },
+    stateOf,
+    /** What happened to a payment, such as `['void', 'capture']`. */
+    became: (id: string) => book.filter((call) => call.id === id).map(({ kind }) => kind),
+    /** Money that is held and neither taken nor released. */
+    held: () => [...accounts.keys()].filter((id) => stateOf(id) === 'authorised'),
+    /** What the customer has paid in the end. */
+    taken: () => [...accounts.keys()].reduce((sum, id) => sum + sumOf('capture', id), 0),
+    returned: () => [...accounts.keys()].reduce((sum, id) => sum + sumOf('refund', id), 0),
   };
 }
+export type FakePayments = ReturnType<typeof createFakePayments>;

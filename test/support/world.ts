@@ -12,13 +12,14 @@ import type { SiteContext } from '../../proxy/context.ts';
 import type { Fetch, Peer } from '../../proxy/ports.ts';
 import type { Encoders } from '../../proxy/http/encoding.ts';
 import type { OrderCheck } from '../../proxy/order-check.ts';
-import type { PaymentProvider } from '../../proxy/payment.ts';
+import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent, PriceGroup } from '#contract/event.schema';
 import { paths, pathTo } from '#contract/paths';
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { PaymentResponse } from '#contract/payment.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { QuoteResponse, QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 
@@ -44,6 +45,7 @@ export const noSingleSite = {
   PLATFORM_CLIENT_ID: '',
   PLATFORM_CLIENT_SECRET: '',
   ALLOWED_ORIGINS: '',
+  PAYMENT: '',
 };
 
 export const notificationVariables = {
@@ -108,7 +110,12 @@ export function createWorld({
   const monotonic = () => time.monotonic;
   const store = rest.store ?? createMemoryStore();
   const config: Config = readConfig(
-    { ...variables, ...(notifies && notificationVariables), ...env },
+    {
+      ...variables,
+      ...(notifies && notificationVariables),
+      ...(payments && { PAYMENT: 'required' }),
+      ...env,
+    },
     readText,
   );
   const [site] = config.sites;
@@ -271,6 +278,9 @@ export function createWorld({
       assert.ok(order);
       return order;
     },
+    /** Has the payment of a quoted order made. */
+    pay: <T = PaymentResponse>({ quote }: { readonly quote: string }, key: string) =>
+      post<T>('/checkout/payments', { quote }, { 'Idempotency-Key': key }),
     place: <T = IntentResponse>(request: unknown, key: string) =>
       post<T>('/checkout/orders', request, { 'Idempotency-Key': key }),
     find: (key: string) => get<IntentResponse>('/checkout/intent', { 'Idempotency-Key': key }),
@@ -304,7 +314,7 @@ export function createWorldOfSite(settings: object, options: WorldOptions = {}):
   const site = { key: 'only', client_id_from: 'ID', client_secret_from: 'SECRET', origins: [SHOP] };
   return createWorld({
     ...options,
-    env: { ...noSingleSite, SITES_FILE: 'sites.json', ID, SECRET },
+    env: { ...options.env, ...noSingleSite, SITES_FILE: 'sites.json', ID, SECRET },
     readText: () => JSON.stringify([{ ...site, ...settings }]),
   });
 }

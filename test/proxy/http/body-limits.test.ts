@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { z } from 'zod';
 import { toField } from '../../../proxy/http/parse.ts';
+import { paymentRequest } from '#contract/payment.schema';
 import { orderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import { quoteRequest } from '#contract/quote.schema';
@@ -68,7 +69,6 @@ const order = {
   affiliate_id: 'a',
   sale_params: 's',
   submission: 1,
-  payment: 'p',
 };
 const cart = {
   lines: [{ event_id: 'event', date_id: 'date', prices: [{ price_id: 1, amount: 1 }] }],
@@ -87,6 +87,13 @@ const requests = [
     schema: quoteRequest,
     valid: cart as unknown,
     send: (body: unknown): Promise<JsonResponse<Problem>> => world.post('/checkout/quotes', body),
+  },
+  {
+    name: 'a payment',
+    schema: paymentRequest,
+    valid: { quote: 'v1.x.y' } as unknown,
+    send: (body: unknown): Promise<JsonResponse<Problem>> =>
+      world.post('/checkout/payments', body, { 'Idempotency-Key': newKey() }),
   },
 ];
 

@@ -9,6 +9,7 @@ import type { Store } from '../../../proxy/store/store.ts';
 import { FORGET_EVERY, TIDY_EVERY } from '../../../proxy/time-limits.ts';
 import type { OrderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
+import { payFor } from '../payments/payment-story.ts';
 import { createFakePayments } from '../../support/fake-payments.ts';
 import { cartOf, type Choice, newKey, requestFor, type World } from '../../support/world.ts';
 import { clientAt } from '../guards/attack.ts';
@@ -161,7 +162,9 @@ test('a refused order stays while its payment is open, and goes when that is voi
   const payments = createFakePayments();
   payments.faults.next = () => 'is down';
   const { world, quote } = await prepare(refuse, { payments: payments.provider });
-  await world.place({ ...(await quote()), payment: 'pay' }, newKey());
+  const [request, key] = [await quote(), newKey()];
+  await payFor(world, payments, request, key);
+  await world.place(request, key);
 
   world.advance(3 * HOUR);
   await world.runJobs();
@@ -172,7 +175,7 @@ test('a refused order stays while its payment is open, and goes when that is voi
     await world.runJobs();
   }
 
-  assert.deepEqual(payments.became('pay'), ['void']);
+  assert.deepEqual(payments.became('payment-1'), ['void']);
   assert.deepEqual(await rowsOf(world), []);
 });
 

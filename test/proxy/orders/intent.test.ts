@@ -2,6 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intent, IntentEvent, Order } from '../../../proxy/orders/intent.ts';
+import type { PaymentDue } from '../../../proxy/payments/authorisation.ts';
 import { dueOf, settledAt, transition } from '../../../proxy/orders/intent.ts';
 import type { Moment } from '../../../proxy/orders/moment.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
@@ -229,35 +230,35 @@ test('after any events, an order is sent only from the state new, and only an or
 
 test('a payment changes nothing else in the intent', () => {
   for (const intent of Object.values(intents)) {
-    const event = { type: 'authorised', authorisation: 'a' } as const;
+    const event = { type: 'payment-made', authorisation: 'a', amount: 9_800 } as const;
     const { authorisations, ...rest } = transition(intent, event, SETTLE_TIME) ?? intent;
-    assert.deepEqual(authorisations, [{ id: 'a', state: 'authorised' }]);
+    assert.deepEqual(authorisations, [{ id: 'a', state: 'made', amount: 9_800 }]);
     assert.deepEqual(rest, intent);
   }
 });
 
-const dues: [state: Intent['state'], order: Partial<Order> | null, due: string][] = [
+const dues: [state: Intent['state'], order: Partial<Order> | null, due: PaymentDue][] = [
   ['new', null, 'hold'],
   ['sending', null, 'hold'],
   ['unknown', null, 'hold'],
   ['unknown', {}, 'hold'],
-  ['refused', null, 'void'],
-  ['absent', null, 'void'],
-  ['absent', {}, 'void'],
+  ['refused', null, 0],
+  ['absent', null, 0],
+  ['absent', {}, 0],
   ['placed', null, 'hold'],
-  ['placed', {}, 'capture'],
+  ['placed', {}, 100],
   ['placed', { status: 'PENDING' }, 'hold'],
   ['placed', { status: 'OPEN' }, 'hold'],
   ['placed', { status: 'RESERVED' }, 'hold'],
-  ['placed', { status: 'CANCELED' }, 'void'],
-  ['placed', { status: 'DECLINED' }, 'void'],
-  ['placed', { total: 99 }, 'leave'],
+  ['placed', { status: 'CANCELED' }, 0],
+  ['placed', { status: 'DECLINED' }, 0],
+  ['placed', { total: 99 }, 99],
   ['placed', { total: 101 }, 'leave'],
   ['placed', { currency: 'USD' }, 'leave'],
-  ['placed', { total: 0 }, 'void'],
+  ['placed', { total: 0 }, 0],
 ];
 for (const [state, change, due] of dues) {
-  test(`an intent that is ${state}, its order ${JSON.stringify(change)}: ${due} the payment`, () => {
+  test(`an intent that is ${state}, its order ${JSON.stringify(change)}: the payment is ${due}`, () => {
     assert.equal(dueOf(intents[state], change && { ...order, ...change }), due);
   });
 }

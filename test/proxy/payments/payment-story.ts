@@ -1,7 +1,11 @@
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { createFakePayments, type PaymentFault } from '../../support/fake-payments.ts';
+import {
+  createFakePayments,
+  type FakePayments,
+  type PaymentFault,
+} from '../../support/fake-payments.ts';
 import {
   type Choice,
   cartOf,
@@ -24,10 +28,13 @@ export interface PaymentStory {
   /** Before the order: somebody else takes all places. */
   readonly soldOut?: boolean;
   /**
-   * leaves: sends once. retries: sends the same request again. reloads: sends it with another
-   * authorisation.
+   * leaves: pays and orders once. retries: sends the same request again. reloads: pays and orders
+   * again after it. leaves unpaid: goes away before the payment is confirmed. leaves paid: goes away
+   * between confirming and ordering. chooses again: pays another price before that under the same
+   * key.
    */
-  readonly customer?: 'leaves' | 'retries' | 'reloads';
+  readonly customer?:
+    'leaves' | 'retries' | 'reloads' | 'leaves unpaid' | 'leaves paid' | 'chooses again';
   /** The process crashes after this number of steps, without the result of the last one. */
   readonly crashAfter?: number;
 }
@@ -37,14 +44,20 @@ export interface PaymentEnd {
   readonly steps: number;
   /** Of the order in the platform's books. */
   readonly status: string | undefined;
-  /** What happened to each authorisation that the journal knows. */
+  /** What happened to each payment. */
   readonly became: Readonly<Record<string, readonly string[]>>;
+  /** Payments whose money is held, and neither taken nor released. */
+  readonly held: readonly string[];
+  /** What the order costs, and what was taken and given back, in minor units. */
+  readonly price: number;
+  readonly taken: number;
+  readonly returned: number;
   readonly reasons: readonly string[];
 }
 
 const MINUTE = 60_000;
-/** By then, the quote has expired and the settle time is over. */
-const END = 60 * MINUTE;
+/** By then, the quote has expired, a payment has no more time, and the settle time is over. */
+const END = 75 * MINUTE;
 
 export async function tellPaymentStory({
   kind = 'BOOKING',
@@ -59,12 +72,15 @@ export async function tellPaymentStory({
   const payments = createFakePayments();
   const left = [...faults];
   payments.faults.next = () => left.shift();
-  const { capture, void: release } = payments.provider;
+  const { provider } = payments;
   const world = createWorld({
     store: stepwise(createMemoryStore(), steps.take),
     payments: {
-      capture: (...values) => steps.take(() => capture(...values)),
-      void: (...values) => steps.take(() => release(...values)),
+      ...provider,
+      create: (...values) => steps.take(() => provider.create(...values)),
+      capture: (...values) => steps.take(() => provider.capture(...values)),
+      void: (...values) => steps.take(() => provider.void(...values)),
+      refund: (...values) => steps.take(() => provider.refund(...values)),
     },
     between: (platform) => (request) => {
       const isCreate = request.method === 'POST' && new URL(request.url).pathname === '/v3/orders';
@@ -72,7 +88,9 @@ export async function tellPaymentStory({
     },
   });
   const choice = await world.choose(({ event }: Choice) => event.type === kind);
-  const quoted = requestFor(await world.quoteOne(cartOf(choice, [2])));
+  const cheaper = await world.quoteOne(cartOf(choice, [1]));
+  const quote = await world.quoteOne(cartOf(choice, [2]));
+  const quoted = requestFor(quote);
   if (soldOut) await world.take(choice.date.id, choice.date.available_slots);
   const key = newKey();
   steps.begin();
@@ -83,11 +101,15 @@ export async function tellPaymentStory({
     await changeOrder(world, vendor);
   }
 
-  await run(() => world.place({ ...quoted, payment: 'first' }, key));
-  if (customer !== 'leaves') {
+  const pay = (what = quote) => payFor(world, payments, what, key);
+  if (customer === 'chooses again') await run(() => pay(cheaper));
+  if (customer === 'leaves unpaid') await run(() => world.pay(quote, key));
+  else await run(() => pay());
+  if (!customer.startsWith('leaves ')) await run(() => world.place(quoted, key));
+  if (customer === 'retries' || customer === 'reloads') {
     world.advance(1_000);
-    const payment = customer === 'retries' ? 'first' : 'second';
-    await run(() => world.place({ ...quoted, payment }, key));
+    if (customer === 'reloads') await run(() => pay());
+    await run(() => world.place(quoted, key));
   }
   for (const pause of [1_000, MINUTE, MINUTE]) {
     world.advance(pause);
@@ -100,23 +122,46 @@ export async function tellPaymentStory({
   }
 
   const [order] = await world.books();
-  const heard = await authorisationsIn(world.store);
   return {
     steps: steps.count(),
     status: order?.status,
-    became: Object.fromEntries(heard.map((id) => [id, payments.became(id)])),
+    became: Object.fromEntries(payments.ids().map((id) => [id, payments.became(id)])),
+    held: payments.held(),
+    price: quote.total,
+    taken: payments.taken(),
+    returned: payments.returned(),
     reasons: world.lines.flatMap((line) => /"reason":"([^"]+)"/.exec(line)?.[1] ?? []),
   };
 }
 
-/** The fault in the end, if any: an existing order has to be paid once, and nothing else. */
-export function judge({ status, became }: PaymentEnd): string | undefined {
-  const all = Object.values(became);
-  const isPaid = status === 'ACCEPTED' && all.length > 0;
-  const captured = all.filter((happened) => happened.join() === 'capture').length;
-  const voided = all.filter((happened) => happened.join() === 'void').length;
-  if (captured === (isPaid ? 1 : 0) && captured + voided === all.length) return undefined;
-  return `${status ?? 'no order'}: ${JSON.stringify(became)}`;
+/** As a customer does it in the widget: nothing is confirmed twice. */
+export async function payFor(
+  world: World,
+  payments: FakePayments,
+  quote: { readonly quote: string },
+  key: string,
+): Promise<void> {
+  const { status, body } = await world.pay(quote, key);
+  if (status === 200 && !body.is_confirmed) payments.confirm(body.client_secret);
+}
+
+/**
+ * The fault in the end, if any: an accepted order is paid once, whatever was taken for any other is
+ * given back, and no money is held. A request that waits for the vendor holds it.
+ */
+export function judge(end: PaymentEnd): string | undefined {
+  const { status, became, held, price, taken, returned } = end;
+  const isPaid = status === 'ACCEPTED';
+  const waits = status === 'PENDING';
+  const captures = Object.values(became)
+    .flat()
+    .filter((kind) => kind === 'capture').length;
+  const isRight =
+    taken - returned === (isPaid ? price : 0) && captures <= 1 && held.length === (waits ? 1 : 0);
+  const isConsistent = Object.values(became).every(
+    (kinds) => !(kinds.includes('capture') && kinds.includes('void')),
+  );
+  return isRight && isConsistent ? undefined : JSON.stringify(end);
 }
 
 /** Repeats the story with a crash before the first step, and after each one. */
@@ -190,14 +235,4 @@ function stepwise(store: Store, take: <T>(act: () => Promise<T>) => Promise<T>):
 async function changeOrder(world: World, changes: readonly OrderChange[]): Promise<void> {
   const [order] = await world.books();
   for (const change of changes) if (order) await world.tryChange(order.id, change);
-}
-
-async function authorisationsIn(store: Store): Promise<string[]> {
-  const rows = await store.list('intent/');
-  return rows.flatMap(({ value }) => {
-    const { authorisations = [] } = JSON.parse(value) as {
-      readonly authorisations?: readonly { readonly id: string }[];
-    };
-    return authorisations.map(({ id }) => id);
-  });
 }

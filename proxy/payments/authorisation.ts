@@ -1,0 +1,160 @@
+/**
+ * made: the provider has it, and the customer has not confirmed it as far as is known. authorised:
+ * it was verified that it pays for the order. capturing, voiding, refunding: recorded before the
+ * provider is called, until the outcome is known. captured, voided: done. uncaptured, unvoided,
+ * unrefunded: the provider has refused, or the operator has to do it, and an alarm is raised.
+ */
+export const authorisationStates = [
+  'made',
+  'authorised',
+  'capturing',
+  'captured',
+  'uncaptured',
+  'voiding',
+  'voided',
+  'unvoided',
+  'refunding',
+  'unrefunded',
+] as const;
+export type AuthorisationState = (typeof authorisationStates)[number];
+
+/** A customer's payment for an order, with the provider's id. Amounts are in minor units. */
+export interface Authorisation {
+  readonly id: string;
+  readonly state: AuthorisationState;
+  /** What the customer confirms. */
+  readonly amount: number;
+  /** What is taken of it, from `capturing` on. */
+  readonly captured?: number;
+  /** How much of that has to be given back in all, once something has to be. */
+  readonly refund?: number;
+}
+
+/**
+ * What an order is paid with: an amount of money, which is 0 if it is not placed, was canceled, or
+ * is free. hold: that is not known yet. leave: the order has a price that was not agreed, so the
+ * money is neither taken nor released.
+ */
+export type PaymentDue = 'hold' | 'leave' | number;
+
+/** Who gives money back that was taken. */
+export type Refunds = 'automatic' | 'manual';
+
+export type AuthorisationEvent =
+  /** The provider has made it. Recorded before the customer can confirm it. */
+  | { readonly type: 'payment-made'; readonly authorisation: string; readonly amount: number }
+  /** It is confirmed, and pays for the order. */
+  | { readonly type: 'payment-verified'; readonly authorisation: string }
+  /** The provider is about to be called. */
+  | {
+      readonly type: 'payment-begun';
+      readonly authorisation: string;
+      readonly refunds: Refunds;
+    }
+  | {
+      readonly type: 'payment-ended';
+      readonly authorisation: string;
+      readonly outcome: 'done' | 'refused';
+    };
+
+/** A customer gets no more for one order. One that was made all the same is never forgotten. */
+export const MOST_AUTHORISATIONS = 20;
+
+const openStates: ReadonlySet<AuthorisationState> = new Set([
+  'made',
+  'authorised',
+  'capturing',
+  'voiding',
+  'refunding',
+]);
+const takenStates: ReadonlySet<AuthorisationState> = new Set([
+  'captured',
+  'refunding',
+  'unrefunded',
+]);
+const ends: Partial<Record<AuthorisationState, Record<'done' | 'refused', AuthorisationState>>> = {
+  capturing: { done: 'captured', refused: 'uncaptured' },
+  voiding: { done: 'voided', refused: 'unvoided' },
+  refunding: { done: 'captured', refused: 'unrefunded' },
+};
+
+/** Whether the provider still has to be called for it, whatever becomes of its order. */
+export function isOpen({ state }: Authorisation): boolean {
+  return openStates.has(state);
+}
+
+/** Whether more was taken than the order costs now. */
+export function isRefundDue(authorisation: Authorisation, due: PaymentDue): boolean {
+  if (typeof due !== 'number' || authorisation.state !== 'captured') return false;
+  return refundFor(authorisation, due) > (authorisation.refund ?? 0);
+}
+
+/** The authorisations of an order after the event, or undefined when it changes nothing. */
+export function changeAuthorisations(
+  authorisations: readonly Authorisation[],
+  event: AuthorisationEvent,
+  due: PaymentDue,
+): readonly Authorisation[] | undefined {
+  const { authorisation: id } = event;
+  const current = authorisations.find((authorisation) => authorisation.id === id);
+  if (event.type === 'payment-made') {
+    return current ? undefined : [...authorisations, { id, state: 'made', amount: event.amount }];
+  }
+  const changed = current && change(current, event, authorisations, due);
+  return changed && authorisations.map((other) => (other === current ? changed : other));
+}
+
+function change(
+  current: Authorisation,
+  event: Exclude<AuthorisationEvent, { type: 'payment-made' }>,
+  authorisations: readonly Authorisation[],
+  due: PaymentDue,
+): Authorisation | undefined {
+  switch (event.type) {
+    case 'payment-verified':
+      return current.state === 'made' ? { ...current, state: 'authorised' } : undefined;
+    case 'payment-begun':
+      return begin(current, authorisations, due, event.refunds);
+    case 'payment-ended': {
+      const state = ends[current.state]?.[event.outcome];
+      return state && { ...current, state };
+    }
+  }
+}
+
+function begin(
+  current: Authorisation,
+  authorisations: readonly Authorisation[],
+  due: PaymentDue,
+  refunds: Refunds,
+): Authorisation | undefined {
+  if (typeof due === 'number' && isRefundDue(current, due)) {
+    const state = refunds === 'automatic' ? 'refunding' : 'unrefunded';
+    return { ...current, state, refund: refundFor(current, due) };
+  }
+  const isUntouched = current.state === 'made' || current.state === 'authorised';
+  if (!isUntouched || due === 'hold') return undefined;
+  const isTaken = ({ state }: Authorisation) =>
+    takenStates.has(state) || (due === 'leave' && state === 'uncaptured');
+  if (due === 0 || authorisations.some(isTaken)) return { ...current, state: 'voiding' };
+  // The others are voided once the money is taken, and one of them pays if it cannot be.
+  if (authorisations.some(({ state }) => state === 'capturing')) return undefined;
+  const paying = payingOf(authorisations, due);
+  if (!paying) return { ...current, state: 'voiding' };
+  if (paying !== current) return undefined;
+  if (due === 'leave') return { ...current, state: 'uncaptured' };
+  return { ...current, state: 'capturing', captured: due };
+}
+
+/** Of several verified ones the last that is enough: a quote before may have had a lower price. */
+function payingOf(
+  authorisations: readonly Authorisation[],
+  due: 'leave' | number,
+): Authorisation | undefined {
+  const least = due === 'leave' ? 0 : due;
+  return authorisations.findLast(({ state, amount }) => state === 'authorised' && amount >= least);
+}
+
+function refundFor({ captured = 0 }: Authorisation, due: number): number {
+  return Math.max(captured - due, 0);
+}

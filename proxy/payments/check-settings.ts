@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
+import { isPaid } from './demand.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** @throws {ConfigError} when a site is paid here, and there is no provider to pay with */
+export function checkPayments({ sites }: Config, provider: PaymentProvider | undefined): void {
+  const site = sites.find(({ payments }) => isPaid(payments));
+  if (!site || provider) return;
+  throw new ConfigError(
+    `the payments of site ${site.key} are wrong: there is no payment provider; set PAYMENT or payments to none`,
+  );
+}

@@ -1,0 +1,150 @@
+import type { PaymentResponse } from '#contract/payment.schema';
+import type { SiteContext } from '../context.ts';
+import { invalidField, ProblemError } from '../http/problems.ts';
+import type { Intent } from '../orders/intent.ts';
+import type { IntentIndex } from '../orders/intent-index.ts';
+import type { Journal } from '../orders/journal.ts';
+import { newIntent } from '../orders/new-intent.ts';
+import { isExpired, type OpenedQuote, type Quote, quoteExpired } from '../orders/quote.ts';
+import type { UsedQuotes } from '../orders/used-quotes.ts';
+import type { Visitor } from '../ports.ts';
+import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
+import { askProvider } from './ask-provider.ts';
+import { type Authorisation, MOST_AUTHORISATIONS } from './authorisation.ts';
+import { demandOf } from './demand.ts';
+import { isPaymentFor } from './paid.ts';
+import type { Charge, PaymentProvider, ProviderPayment } from './provider.ts';
+
+/** The payment of an order, before the order is sent. */
+export interface CheckoutPayments {
+  /**
+   * Makes the provider's payment for a quote, which the customer then confirms. Repeated under the
+   * same key, it resolves to the same payment. @throws {ProblemError}
+   */
+  make(signedQuote: string, key: string, visitor: Visitor): Promise<PaymentResponse>;
+  /**
+   * Checks right before the order is sent that it is paid, if it has to be.
+   * @throws {ProblemError} `payment-required`, `payment-unavailable`
+   */
+  verify(id: string, quote: Quote): Promise<void>;
+}
+
+interface Parts {
+  readonly provider: PaymentProvider | undefined;
+  readonly journal: Pick<Journal, 'find' | 'open' | 'record'>;
+  /** The intents with an open payment. */
+  readonly index: Pick<IntentIndex, 'markOpen'>;
+  readonly usedQuotes: Pick<UsedQuotes, 'use'>;
+  readonly openQuote: (signed: string) => Promise<OpenedQuote>;
+  readonly hash: (text: string) => Promise<string>;
+  readonly viewIdOf: (key: string) => Promise<string>;
+}
+
+export function createCheckoutPayments(parts: Parts, context: SiteContext): CheckoutPayments {
+  const { provider, journal, index, usedQuotes, openQuote, hash } = parts;
+  const { site, clock } = context;
+
+  async function make(
+    signedQuote: string,
+    key: string,
+    visitor: Visitor,
+  ): Promise<PaymentResponse> {
+    const id = await hash(key);
+    const existing = await journal.find(id);
+    // Whatever becomes of an order that was sent or refused, there is nothing to confirm for it.
+    if (existing && existing.state !== 'new') return describe(existing);
+    const opened = await openQuote(signedQuote);
+    const { quote } = opened;
+    if (!provider || quote.total === 0 || demandOf(site.payments, quote.vendor_id) === 'none') {
+      throw invalidField('quote', 'this order is not paid here');
+    }
+    if (isExpired(quote, clock(), existing)) throw quoteExpired();
+    await usedQuotes.use(quote, id, visitor.takeIntent);
+    const intent = existing ?? (await newIntent(opened, { key, fingerprint: '' }, parts, context));
+    if (!existing) await journal.open(id, intent);
+    const payment =
+      (await findUsable(provider, intent, quote)) ?? (await create(provider, id, intent, quote));
+    return describe(intent, payment);
+  }
+
+  function describe(
+    { external_reference: reference }: Intent,
+    payment?: ProviderPayment,
+  ): PaymentResponse {
+    return {
+      provider: provider?.name ?? '',
+      reference,
+      client_secret: payment?.client_secret ?? '',
+      is_confirmed: payment?.state !== 'unconfirmed',
+    };
+  }
+
+  /** The payment that was made before, for example before the page was loaded again. */
+  async function findUsable(
+    provider: PaymentProvider,
+    { authorisations = [] }: Intent,
+    { total }: Quote,
+  ): Promise<ProviderPayment | undefined> {
+    const made = authorisations.findLast((one) => isUntouched(one) && one.amount === total);
+    const payment = made && (await ask(() => provider.read(made.id)));
+    return payment?.state === 'voided' ? undefined : payment;
+  }
+
+  async function create(
+    provider: PaymentProvider,
+    id: string,
+    intent: Intent,
+    quote: Quote,
+  ): Promise<ProviderPayment> {
+    const { external_reference, authorisations = [] } = intent;
+    const place = authorisations.length;
+    if (place >= MOST_AUTHORISATIONS) throw new ProblemError('too-many-requests');
+    // From the quote alone: after the store has gone back, it leads to the same payment again.
+    const key = `create-${external_reference}-${quote.id}-${place}`;
+    const payment = await ask(() => provider.create(chargeOf(quote, intent), key));
+    // Indexed first, so that it is found even if this process ends before the next write.
+    const row = { looks: 0, next_look_at: clock() + FIRST_LOOKUP_PAUSE };
+    await index.markOpen({ site: site.key, id }, row);
+    // Recorded before the customer can confirm it, so that no money is held without a record.
+    await journal.record(id, {
+      type: 'payment-made',
+      authorisation: payment.id,
+      amount: quote.total,
+    });
+    return payment;
+  }
+
+  async function verify(id: string, quote: Quote): Promise<void> {
+    const demand = demandOf(site.payments, quote.vendor_id);
+    if (demand === 'none' || quote.total === 0) return;
+    const intent = await journal.find(id);
+    const { authorisations = [] } = intent ?? {};
+    const made = authorisations.filter(isUntouched);
+    // Whoever has begun to pay gets no order unpaid, also where payment is optional.
+    if (demand === 'optional' && made.length === 0) return;
+    for (const { id: authorisation } of made.toReversed()) {
+      if (!provider || !intent) break;
+      const payment = await ask(() => provider.read(authorisation));
+      if (!isPaymentFor(payment, chargeOf(quote, intent))) continue;
+      await journal.record(id, { type: 'payment-verified', authorisation });
+      return;
+    }
+    throw new ProblemError('payment-required');
+  }
+
+  return { make, verify };
+}
+
+function isUntouched({ state }: Authorisation): boolean {
+  return state === 'made' || state === 'authorised';
+}
+
+function chargeOf({ total, currency }: Quote, { external_reference }: Intent): Charge {
+  return { amount: total, currency, reference: external_reference };
+}
+
+async function ask(call: () => Promise<ProviderPayment>): Promise<ProviderPayment> {
+  return askProvider(call).catch((cause: unknown) => {
+    throw Object.assign(new ProblemError('payment-unavailable'), { cause });
+  });
+}

@@ -1,0 +1,195 @@
+import type { SiteContext } from '../context.ts';
+import { toProblem } from '../http/problems.ts';
+import type { RaiseAlarm } from '../orders/alarm.ts';
+import { completeEach } from '../orders/complete.ts';
+import { newest } from '../orders/describe.ts';
+import { dueOf, type Intent, type Order } from '../orders/intent.ts';
+import { type IntentIndex, isDue, type OpenEntry } from '../orders/intent-index.ts';
+import type { Journal } from '../orders/journal.ts';
+import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../orders/quote.ts';
+import type { StatusRecords } from '../orders/status.ts';
+import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE } from '../time-limits.ts';
+import { askProvider } from './ask-provider.ts';
+import { type Authorisation, isOpen, isRefundDue } from './authorisation.ts';
+import { isPaymentFor, isTakenFor } from './paid.ts';
+import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
+
+/**
+ * Captures the payments of placed orders, voids all others, and refunds what was captured of orders
+ * that ended. It runs in the background of every process, so it does not depend on the customer's
+ * browser.
+ */
+export interface PaymentCompleter {
+  /** Takes the next step of every open payment of the site that is due. */
+  completeOpen(): Promise<void>;
+  /** The order has another status or total, so a refund may be due. */
+  reconsider(id: string): Promise<void>;
+}
+
+interface Parts {
+  readonly provider: PaymentProvider;
+  readonly journal: Pick<Journal, 'find' | 'record'>;
+  /** The intents with an open payment. */
+  readonly index: Pick<
+    IntentIndex,
+    'findOpen' | 'listOpen' | 'markOpen' | 'updateOpen' | 'removeOpen'
+  >;
+  readonly statuses: Pick<StatusRecords, 'find'>;
+  readonly raiseAlarm: RaiseAlarm;
+}
+
+export function createPaymentCompleter(
+  { provider, journal, index, statuses, raiseAlarm }: Parts,
+  { site, clock, log }: SiteContext,
+): PaymentCompleter {
+  const { refunds } = site.payments;
+
+  async function complete(entry: OpenEntry): Promise<void> {
+    if (!isDue(entry, clock(), LONGEST_PAYMENT_PAUSE)) return;
+    const { id, row, version } = entry;
+    const address = { site: site.key, id };
+    const intent = await withoutAbandoned(id, await journal.find(id));
+    const order = intent ? await newestOrder(id, intent) : null;
+    if (!intent || isSettled(intent, order)) {
+      await index.removeOpen(address, version);
+      return;
+    }
+    const { looks } = row ?? { looks: 0 };
+    const pause = Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, LONGEST_PAYMENT_PAUSE);
+    const next = { looks: looks + 1, next_look_at: clock() + pause };
+    // By compare-and-set, so that usually one process goes on; a second one does no harm.
+    if (!(await index.updateOpen(address, next, version))) return;
+    const { authorisations = [] } = intent;
+    // An order that was found after a loss may be paid by what nobody has verified.
+    if (typeof dueOf(intent, order) === 'number') await verifyEach(id, intent, order);
+    // The last one pays, and the others are voided after it.
+    for (const { id: authorisation } of authorisations.toReversed()) {
+      await advance(id, authorisation, order);
+    }
+  }
+
+  /**
+   * Declines an intent that was not sent before its quote expired, so that its payment is voided.
+   */
+  async function withoutAbandoned(
+    id: string,
+    intent: Intent | undefined,
+  ): Promise<Intent | undefined> {
+    const isWaiting = intent?.state === 'new';
+    if (!isWaiting || clock() < intent.opened_at + QUOTE_LIFETIME + LONGEST_PAYMENT) return intent;
+    const { fingerprint } = intent;
+    const problem = toProblem('quote-expired', []);
+    return (await journal.record(id, { type: 'declined', fingerprint, problem })).intent;
+  }
+
+  async function newestOrder(id: string, { order }: Intent): Promise<Order | null> {
+    return order && newest(order, await statuses.find(id));
+  }
+
+  async function verifyEach(id: string, intent: Intent, order: Order | null): Promise<void> {
+    const { authorisations = [] } = intent;
+    if (dueOf(intent, order) === 0 || authorisations.some(mayPay)) return;
+    for (const { id: authorisation, state } of authorisations) {
+      if (state !== 'made') continue;
+      const payment = await askProvider(() => provider.read(authorisation));
+      const { expected, external_reference: reference } = intent;
+      const charge = { amount: expected.total, currency: expected.currency, reference };
+      if (!isPaymentFor(payment, charge) && !isTakenFor(payment, charge)) continue;
+      await journal.record(id, { type: 'payment-verified', authorisation });
+    }
+  }
+
+  async function advance(id: string, authorisation: string, order: Order | null): Promise<void> {
+    const begun = await journal.record(id, {
+      type: 'payment-begun',
+      authorisation,
+      order,
+      refunds,
+    });
+    if (begun.changed) alarmOf(begun.intent, authorisation);
+    const outcome = await settle(begun.intent, authorisation);
+    if (outcome === 'unknown') return;
+    const ended = await journal.record(id, { type: 'payment-ended', authorisation, outcome });
+    if (ended.changed) alarmOf(ended.intent, authorisation);
+  }
+
+  /**
+   * Calls the provider, unless it has done already what is to be done. The idempotency key stays
+   * the same if another process has to repeat the call.
+   */
+  async function settle(intent: Intent, id: string): Promise<'done' | 'refused' | 'unknown'> {
+    const { authorisations = [] } = intent;
+    const place = authorisations.findIndex((authorisation) => authorisation.id === id);
+    const authorisation = authorisations[place];
+    if (!authorisation || !(authorisation.state in outcomes)) return 'unknown';
+    const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
+    try {
+      const before = await askProvider(() => provider.read(id));
+      const known = outcomeOf(before, authorisation);
+      if (known !== 'unknown') return known;
+      const key = `${intent.external_reference}-${place}`;
+      const after = await askProvider(() => call(authorisation, before, key));
+      return outcomeOf(after, authorisation);
+    } catch (error) {
+      return error instanceof PaymentRefused ? 'refused' : 'unknown';
+    }
+  }
+
+  function call(
+    { id, state, captured = 0, refund = 0 }: Authorisation,
+    before: ProviderPayment,
+    key: string,
+  ): Promise<ProviderPayment> {
+    if (state === 'capturing') return provider.capture(id, captured, `capture-${key}`);
+    if (state === 'voiding') return provider.void(id, `void-${key}`);
+    return provider.refund(id, refund - before.refunded, `refund-${key}-${refund}`);
+  }
+
+  function alarmOf(intent: Intent, id: string): void {
+    const { authorisations = [] } = intent;
+    const state = authorisations.find((authorisation) => authorisation.id === id)?.state;
+    if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
+      raiseAlarm(`payment-${state}`, { intent });
+    }
+  }
+
+  return {
+    async completeOpen() {
+      await completeEach(await index.listOpen(site.key), complete, log);
+    },
+
+    async reconsider(id) {
+      const intent = await journal.find(id);
+      if (!intent || isSettled(intent, await newestOrder(id, intent))) return;
+      const address = { site: site.key, id };
+      if (await index.findOpen(address)) return;
+      await index.markOpen(address, { looks: 0, next_look_at: clock() });
+    },
+  };
+}
+
+/** Whether there is nothing left to do at the provider. */
+export function isSettled(intent: Intent, order: Order | null): boolean {
+  const { authorisations = [] } = intent;
+  const due = dueOf(intent, order);
+  return !authorisations.some((one) => isOpen(one) || isRefundDue(one, due));
+}
+
+function mayPay({ state }: Authorisation): boolean {
+  return state === 'authorised' || state === 'capturing' || state === 'captured';
+}
+
+/** What the provider's reading says of a step that was begun. */
+const outcomes = {
+  capturing({ state }: ProviderPayment) {
+    if (state === 'captured') return 'done';
+    return state === 'voided' || state === 'unconfirmed' ? 'refused' : 'unknown';
+  },
+  voiding({ state }: ProviderPayment) {
+    if (state === 'voided') return 'done';
+    return state === 'captured' ? 'refused' : 'unknown';
+  },
+  refunding({ refunded }: ProviderPayment, { refund = 0 }: Authorisation) {
+    return refunded >= refund ? 'done' : 'unknown';
+  },
+} as const;

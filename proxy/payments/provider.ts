@@ -1,0 +1,59 @@
+/** What is to be paid, and for which order. */
+export interface Charge {
+  /** In minor units of the currency, which has none, two or three decimals. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The external reference under which the platform gets the order. */
+  readonly reference: string;
+}
+
+/**
+ * unconfirmed: the customer has not confirmed it, or was declined and may try another card.
+ * processing: confirmed, and the provider does not know the outcome yet. authorised: the money is
+ * held. captured: it was taken. voided: it will never be, because it was voided or has lapsed.
+ */
+export const providerStates = [
+  'unconfirmed',
+  'processing',
+  'authorised',
+  'captured',
+  'voided',
+] as const;
+export type ProviderState = (typeof providerStates)[number];
+
+/** A payment as the provider has it. */
+export interface ProviderPayment extends Charge {
+  readonly id: string;
+  readonly state: ProviderState;
+  /** What was taken, and how much of it was given back, in minor units. */
+  readonly captured: number;
+  readonly refunded: number;
+  /** With it a browser can confirm this one payment, and nothing else. */
+  readonly client_secret: string;
+}
+
+/** The provider has refused for good: it was not done, and never will be. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused';
+}
+
+/**
+ * A payment provider. All calls but `read` are idempotent by their key, and may be made again and
+ * at the same time by any process on the store. After a call that throws anything but
+ * `PaymentRefused`, or takes longer than `PAYMENT_TIMEOUT`, the payment is read to learn what has
+ * become of it.
+ */
+export interface PaymentProvider {
+  /** What the page recognises it by. */
+  readonly name: string;
+  /** Makes a payment that is only authorised when the customer confirms it, and not captured. */
+  create(charge: Charge, idempotencyKey: string): Promise<ProviderPayment>;
+  read(id: string): Promise<ProviderPayment>;
+  /** Takes this amount, at most the authorised one, and releases the rest. Possible once. */
+  capture(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
+  /** Releases the money, or ends a payment that was not confirmed. */
+  void(id: string, idempotencyKey: string): Promise<ProviderPayment>;
+  /** Gives back this amount of what was captured. */
+  refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
+}

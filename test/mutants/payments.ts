@@ -1,0 +1,40 @@
+import type { Mutant } from './mutant.ts';
+
+export const payments: readonly Mutant[] = [
+  {
+    file: 'proxy/payments/paid.ts',
+    title: 'The payment of one order pays for another too.',
+    from: 'payment.currency === currency && payment.reference === reference',
+    to: 'payment.currency === currency',
+    tests: ['payments/checkout-payments'],
+  },
+  {
+    file: 'proxy/payments/checkout-payments.ts',
+    title: 'An order is placed with a payment that nobody has confirmed.',
+    from: 'if (!isPaymentFor(payment, chargeOf(quote, intent))) continue;',
+    to: '',
+    tests: ['payments/checkout-payments'],
+  },
+  {
+    file: 'proxy/payments/authorisation.ts',
+    title: 'The good payment is voided although another one then can not be taken.',
+    from: 'if (paying !== current) return undefined;',
+    to: "if (paying !== current) return { ...current, state: 'voiding' };",
+    tests: ['payments/authorisation'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A customer is charged twice, because the repeated call has another idempotency key.',
+    from: '`capture-${key}`',
+    to: '`capture-${key}-${clock()}`',
+    tests: ['payments/payments'],
+  },
+  {
+    file: 'proxy/payments/checkout-payments.ts',
+    title: 'Nobody voids a payment whose process ended just after it was recorded.',
+    from: `    await index.markOpen({ site: site.key, id }, row);
+`,
+    to: '',
+    tests: ['payments/payments'],
+  },
+];

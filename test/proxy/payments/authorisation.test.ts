@@ -1,0 +1,194 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  type Authorisation,
+  type AuthorisationEvent,
+  type AuthorisationState,
+  authorisationStates,
+  changeAuthorisations,
+  MOST_AUTHORISATIONS,
+  type PaymentDue,
+} from '../../../proxy/payments/authorisation.ts';
+
+/** What the order cost when it was paid, and a lower price. */
+const PRICE = 9_800;
+const LOWER = 4_900;
+const dues: PaymentDue[] = ['hold', PRICE, LOWER, 0, 'leave'];
+const refunds = 'automatic';
+
+function one(state: AuthorisationState, more: Partial<Authorisation> = {}): Authorisation {
+  const isTaken = ['capturing', 'captured', 'refunding', 'unrefunded'].includes(state);
+  return { id: 'a', state, amount: PRICE, ...(isTaken && { captured: PRICE }), ...more };
+}
+
+/** Every pair that is not here changes nothing. */
+const begun: Partial<Record<AuthorisationState, Partial<Record<PaymentDue, AuthorisationState>>>> =
+  {
+    made: { [PRICE]: 'voiding', [LOWER]: 'voiding', 0: 'voiding', leave: 'voiding' },
+    authorised: { [PRICE]: 'capturing', [LOWER]: 'capturing', 0: 'voiding', leave: 'uncaptured' },
+    captured: { [LOWER]: 'refunding', 0: 'refunding' },
+  };
+for (const state of authorisationStates) {
+  for (const due of dues) {
+    const next = begun[state]?.[due];
+    test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} if what is due is: ${due}`, () => {
+      const event = { type: 'payment-begun', authorisation: 'a', refunds } as const;
+      assert.equal(changeAuthorisations([one(state)], event, due)?.[0]?.state, next);
+    });
+  }
+}
+
+const ended: Partial<Record<AuthorisationState, Record<'done' | 'refused', AuthorisationState>>> = {
+  capturing: { done: 'captured', refused: 'uncaptured' },
+  voiding: { done: 'voided', refused: 'unvoided' },
+  refunding: { done: 'captured', refused: 'unrefunded' },
+};
+for (const state of authorisationStates) {
+  for (const outcome of ['done', 'refused'] as const) {
+    const next = ended[state]?.[outcome];
+    test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} when the provider responds: ${outcome}`, () => {
+      const event = { type: 'payment-ended', authorisation: 'a', outcome } as const;
+      for (const due of dues) {
+        assert.equal(changeAuthorisations([one(state)], event, due)?.[0]?.state, next);
+      }
+    });
+  }
+}
+
+const begin = (list: readonly Authorisation[], id: string, due: PaymentDue = PRICE) =>
+  changeAuthorisations(list, { type: 'payment-begun', authorisation: id, refunds }, due);
+
+test('what is taken is what the order costs, and the rest is released with it', () => {
+  assert.equal(begin([one('authorised')], 'a', LOWER)?.[0]?.captured, LOWER);
+});
+
+test('of several authorisations the last one pays, and the others are voided after it', () => {
+  const before = ['a', 'b'].map((id) => one('authorised', { id }));
+  assert.equal(begin(before, 'a'), undefined);
+  const capturing = begin(before, 'b') ?? [];
+  assert.equal(capturing[1]?.state, 'capturing');
+  assert.equal(begin(capturing, 'a'), undefined);
+
+  const event = { type: 'payment-ended', authorisation: 'b', outcome: 'done' } as const;
+  const captured = changeAuthorisations(capturing, event, PRICE) ?? [];
+  assert.equal(begin(captured, 'a')?.[0]?.state, 'voiding');
+});
+
+test('where the last one cannot be taken, the one before it pays', () => {
+  const list = [one('authorised'), one('uncaptured', { id: 'b' })];
+  assert.equal(begin(list, 'a')?.[0]?.state, 'capturing');
+});
+
+test('an authorisation of less than the order costs does not pay for it', () => {
+  const list = [one('authorised'), one('authorised', { id: 'b', amount: LOWER })];
+  assert.equal(begin(list, 'a')?.[0]?.state, 'capturing');
+  assert.equal(begin(list, 'b'), undefined);
+});
+
+test('an order that becomes cheaper twice has the difference given back twice', () => {
+  const first = begin([one('captured')], 'a', LOWER) ?? [];
+  assert.equal(first[0]?.refund, PRICE - LOWER);
+  const event = { type: 'payment-ended', authorisation: 'a', outcome: 'done' } as const;
+  const done = changeAuthorisations(first, event, LOWER) ?? [];
+  assert.equal(begin(done, 'a', LOWER), undefined);
+  assert.deepEqual(begin(done, 'a', 0)?.[0], one('refunding', { refund: PRICE }));
+});
+
+test('where refunds are manual, the provider is not called for one', () => {
+  const event = { type: 'payment-begun', authorisation: 'a', refunds: 'manual' } as const;
+  assert.equal(changeAuthorisations([one('captured')], event, 0)?.[0]?.state, 'unrefunded');
+});
+
+test('a payment that is made twice is recorded once', () => {
+  const event = { type: 'payment-made', authorisation: 'a', amount: PRICE } as const;
+  const once = changeAuthorisations([], event, 'hold');
+
+  assert.deepEqual(once, [one('made')]);
+  assert.equal(changeAuthorisations(once, event, 'hold'), undefined);
+});
+
+test('a payment that was made is recorded, however many there are', () => {
+  let list: readonly Authorisation[] = [];
+  for (let count = 0; count < 2 * MOST_AUTHORISATIONS; count += 1) {
+    const event = { type: 'payment-made', authorisation: String(count), amount: PRICE } as const;
+    list = changeAuthorisations(list, event, 'hold') ?? list;
+  }
+  assert.equal(list.length, 2 * MOST_AUTHORISATIONS);
+});
+
+const ids = ['a', 'b', 'c'];
+const event = fc.oneof(
+  fc
+    .constantFrom(...ids)
+    .map((id): AuthorisationEvent => ({ type: 'payment-made', authorisation: id, amount: PRICE })),
+  fc
+    .constantFrom(...ids)
+    .map((id): AuthorisationEvent => ({ type: 'payment-verified', authorisation: id })),
+  fc
+    .constantFrom(...ids)
+    .map((id): AuthorisationEvent => ({ type: 'payment-begun', authorisation: id, refunds })),
+  fc
+    .tuple(fc.constantFrom(...ids), fc.constantFrom('done' as const, 'refused' as const))
+    .map(([id, outcome]): AuthorisationEvent => ({
+      type: 'payment-ended',
+      authorisation: id,
+      outcome,
+    })),
+);
+const paying = ['capturing', 'captured', 'refunding', 'unrefunded'];
+const notTaken = ['made', 'authorised', 'voiding', 'voided', 'unvoided'];
+
+test('after any events, at most one is captured, it is not voided, and outcomes are final', () => {
+  const history = fc.array(fc.tuple(event, fc.constantFrom(...dues)), {
+    maxLength: 40,
+    size: 'max',
+  });
+  fc.assert(
+    fc.property(history, (happened) => {
+      let list: readonly Authorisation[] = [];
+      for (const [next, due] of happened) {
+        const changed = changeAuthorisations(list, next, due);
+        if (!changed) continue;
+        assert.ok(changed.filter(({ state }) => paying.includes(state)).length <= 1);
+        for (const [index, { id, state }] of changed.entries()) {
+          const before = list[index];
+          if (before?.state === state) continue;
+          assert.equal(id, before?.id ?? id);
+          if (before && paying.includes(before.state)) assert.ok(!notTaken.includes(state));
+          if (before?.state === 'voiding') assert.ok(!paying.includes(state));
+          if (state === 'capturing') assert.ok(typeof due === 'number' && due > 0);
+          if (state === 'voiding') assert.notEqual(due, 'hold');
+        }
+        list = changed;
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('once the outcome is known, one is captured if the order is placed, and the others are voided', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }),
+      fc.constantFrom(PRICE, 0),
+      fc.shuffledSubarray(ids, { minLength: ids.length }),
+      (authorised, due, sequence) => {
+        let list = authorised.map((id) => one('authorised', { id }));
+        // Twice, because others wait until the money is taken.
+        for (const authorisation of [...sequence, ...sequence]) {
+          for (const step of [
+            { type: 'payment-begun', authorisation, refunds },
+            { type: 'payment-ended', authorisation, outcome: 'done' },
+          ] as const) {
+            list = [...(changeAuthorisations(list, step, due) ?? list)];
+          }
+        }
+        const captured = list.filter(({ state }) => state === 'captured').length;
+        const voided = list.filter(({ state }) => state === 'voided').length;
+        assert.equal(captured, due === 0 ? 0 : 1);
+        assert.equal(voided, list.length - captured);
+      },
+    ),
+  );
+});

@@ -1,0 +1,325 @@
+import test, { mock } from 'node:test';
+import assert from 'node:assert/strict';
+import { createFakePayments, type PaymentFault } from '../../support/fake-payments.ts';
+import {
+  cartOf,
+  createWorld,
+  createWorldOfSite,
+  newKey,
+  requestFor,
+  type WorldOptions,
+} from '../../support/world.ts';
+import { endAfterWrite } from '../orders/ended-process.ts';
+import { createFaulty, cutBefore } from '../orders/faulty.ts';
+import { payFor, tellPaymentStory } from './payment-story.ts';
+import { passSeconds } from '../seconds.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** The first that the provider makes. */
+const PAYMENT = 'payment-1';
+
+test('a payment whose process ended right after it was recorded is not forgotten', async () => {
+  const { provider } = createFakePayments();
+  const world = createWorld({ payments: provider });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+
+  await endAfterWrite(world, '"state":"made"', () => world.pay(quoted, newKey()));
+
+  assert.equal((await world.store.list('payment/')).length, 1);
+});
+
+test('what was paid at another price before is voided, once the money is taken', async () => {
+  const payments = createFakePayments();
+  const world = createWorld({ payments: payments.provider });
+  const choice = await world.choose();
+  const key = newKey();
+  await payFor(world, payments, await world.quoteOne(cartOf(choice, [1])), key);
+  const quoted = await world.quoteOne(cartOf(choice, [2]));
+  await payFor(world, payments, quoted, key);
+  assert.equal((await world.place(requestFor(quoted), key)).status, 201);
+  assert.deepEqual(payments.held(), ['payment-1', 'payment-2']);
+
+  for (let minute = 0; minute < 15; minute += 1) {
+    world.advance(MINUTE);
+    await world.runJobs();
+  }
+
+  assert.deepEqual(
+    payments.book.map(({ kind, id }) => [kind, id]),
+    [
+      ['capture', 'payment-2'],
+      ['void', 'payment-1'],
+    ],
+  );
+});
+
+test('the provider is not called while an order is unclear', async () => {
+  const payments = createFakePayments();
+  const world = createFaulty(cutBefore, { payments: payments.provider });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  await payFor(world, payments, quoted, key);
+  assert.equal((await world.place(quoted, key)).body.state, 'checking');
+
+  for (let minute = 0; minute < 15; minute += 1) {
+    world.advance(MINUTE);
+    await world.runJobs();
+  }
+  assert.deepEqual([(await world.find(key)).body.state, payments.calls], ['checking', []]);
+
+  for (let times = 0; times < 2; times += 1) {
+    world.advance(5 * MINUTE);
+    await world.runJobs();
+  }
+  assert.deepEqual((await world.find(key)).body.state, 'absent');
+  assert.deepEqual(payments.became(PAYMENT), ['void']);
+});
+
+test('a request is held until the vendor says yes or no, however long that is', async () => {
+  const { status, held } = await tellPaymentStory({ kind: 'REQUEST' });
+  assert.deepEqual([status, held], ['PENDING', [PAYMENT]]);
+
+  const { world, payments } = await placePaid({
+    kind: 'REQUEST',
+    env: { ORDER_RETENTION_DAYS: '1' },
+  });
+  for (let day = 0; day < 30; day += 1) {
+    world.advance(DAY);
+    await world.runJobs();
+  }
+  assert.deepEqual(payments.calls, []);
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'accept');
+  for (let minute = 0; minute < 20; minute += 1) {
+    world.advance(MINUTE);
+    await world.runJobs();
+  }
+  assert.deepEqual(payments.became(PAYMENT), ['capture']);
+});
+
+test('the amount is what was quoted, of the order that the platform has', async () => {
+  const { world, payments, quoted } = await placePaid();
+  await afterJobs(world);
+
+  const [booked] = await world.books();
+  const { total: amount, currency } = quoted;
+  const reference = booked?.external_reference;
+  assert.deepEqual(payments.charges(), { [PAYMENT]: { amount, currency, reference } });
+  assert.deepEqual(
+    payments.book.map((call) => call.amount),
+    [amount],
+  );
+});
+
+/** The platform says another total than was quoted. */
+const withTotal =
+  (total_invoice: string): NonNullable<WorldOptions['between']> =>
+  (platform) =>
+  async (request) => {
+    const response = await platform(request);
+    if (request.method !== 'POST' || !request.url.endsWith('/v3/orders')) return response;
+    const order = (await response.json()) as object;
+    return Response.json({ ...order, total_invoice }, { status: response.status });
+  };
+
+test('an order that costs more than was agreed is left to people, and an alarm is raised', async () => {
+  const { world, payments } = await placePaid({ between: withTotal('1000.00') });
+  await afterJobs(world);
+  await afterJobs(world);
+
+  assert.deepEqual(payments.calls, []);
+  assert.equal(countAlarms(world, 'payment-uncaptured'), 1);
+});
+
+test('of an order that costs less than was agreed, no more than that is taken', async () => {
+  const { world, payments } = await placePaid({ between: withTotal('1.00') });
+  await afterJobs(world);
+
+  assert.deepEqual([payments.taken(), payments.held()], [100, []]);
+});
+
+for (const refunds of ['automatic', 'manual'] as const) {
+  test(`of an order that the vendor cancels, refunds being ${refunds}, the money is given back or an alarm raised`, async () => {
+    const { world, payments, quoted } = await placePaid({ notifies: true, refunds });
+    await afterJobs(world);
+    assert.equal(payments.taken(), quoted.total);
+
+    const [order] = await world.books();
+    await world.change(order?.id ?? '', 'cancel');
+    await afterJobs(world);
+    await afterJobs(world);
+    await afterJobs(world);
+
+    const isAutomatic = refunds === 'automatic';
+    assert.equal(payments.returned(), isAutomatic ? quoted.total : 0);
+    assert.equal(countAlarms(world, 'payment-unrefunded'), isAutomatic ? 0 : 1);
+    assert.equal(
+      payments.calls.filter(({ kind }) => kind === 'refund').length,
+      isAutomatic ? 1 : 0,
+    );
+  });
+}
+
+test('a refund whose process ended before it was due in the store is found by tidying', async () => {
+  const { world, payments, quoted } = await placePaid();
+  await afterJobs(world);
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'cancel');
+  world.advance(2 * MINUTE);
+  await endAfterWrite(world, '"CANCELED"', world.runJobs);
+  assert.equal(payments.returned(), 0);
+
+  for (let times = 0; times < 2; times += 1) await afterJobs(world);
+  assert.equal(payments.returned(), quoted.total);
+});
+
+test('a refund that is refused raises an alarm', async () => {
+  const { world, payments } = await placePaid({ notifies: true });
+  await afterJobs(world);
+  payments.faults.next = () => 'refuses';
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'cancel');
+  for (let times = 0; times < 3; times += 1) await afterJobs(world);
+
+  assert.deepEqual([payments.returned(), countAlarms(world, 'payment-unrefunded')], [0, 1]);
+});
+
+for (const [fault, reason, soldOut] of [
+  ['a capture that is refused', 'payment-uncaptured', false],
+  ['a void that is refused', 'payment-unvoided', true],
+] as const) {
+  test(`${fault} is asked for once, and raises an alarm`, async () => {
+    const { world, payments } = await placePaid({ soldOut, refuses: true });
+    await afterJobs(world);
+    await afterJobs(world);
+
+    assert.equal(payments.calls.length, 1);
+    assert.deepEqual([payments.book, countAlarms(world, reason)], [[], 1]);
+  });
+}
+
+test('a provider that never responds does not block the payment of other orders', async () => {
+  const { world, payments } = await placePaid();
+  const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [1])));
+  const key = newKey();
+  await payFor(world, payments, request, key);
+  await world.place(request, key);
+  const hung = new Set<string>();
+  payments.faults.next = ({ id }) => {
+    if (hung.size > 0) return undefined;
+    hung.add(id);
+    return 'hangs';
+  };
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    world.advance(2_000);
+    const jobs = world.runJobs();
+    while (payments.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    passSeconds({ mock }, 10);
+    await jobs;
+  } finally {
+    mock.timers.reset();
+  }
+  assert.deepEqual(payments.ids().map(payments.became), [['capture'], ['capture']]);
+
+  await afterJobs(world);
+  assert.equal(payments.calls.length, 2, 'the one without a response is read, and not repeated');
+  assert.equal(payments.book.length, 2);
+});
+
+test('a capture without a response is repeated under its key, while the provider does not show it', async () => {
+  const { world, payments, quoted } = await placePaid();
+  const faults: PaymentFault[] = ['loses'];
+  payments.faults.next = () => faults.shift();
+  const { read } = payments.provider;
+  payments.provider.read = async (id) => ({ ...(await read(id)), state: 'authorised' });
+  for (let times = 0; times < 2; times += 1) await afterJobs(world);
+
+  assert.deepEqual([payments.calls.length, payments.taken()], [2, quoted.total]);
+});
+
+test('two processes on one store ask for a capture once', async () => {
+  const { world, payments } = await placePaid();
+  const other = createWorld({ store: world.store, payments: payments.provider });
+  world.advance(2_000);
+  other.advance(2_000);
+
+  await Promise.all([world.runJobs(), other.runJobs()]);
+
+  assert.equal(payments.calls.length, 1);
+});
+
+test('a customer who authorised and never came back has no order, and is told so', async () => {
+  const payments = createFakePayments();
+  const world = createFaulty(async () => Response.json({ code: '42901' }, { status: 429 }), {
+    payments: payments.provider,
+  });
+  const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+  const key = newKey();
+  await payFor(world, payments, quoted, key);
+  assert.equal((await world.place(quoted, key)).status, 503);
+  world.advance(59 * MINUTE);
+  await world.runJobs();
+  assert.deepEqual(payments.calls, []);
+
+  world.advance(6 * MINUTE);
+  await world.runJobs();
+  assert.deepEqual(payments.became(PAYMENT), ['void']);
+  world.faults.create = (request, platform) => platform(request);
+  const again = await world.place<{ code: string }>(quoted, key);
+  assert.deepEqual([again.body.code, await world.books()], ['quote-expired', []]);
+});
+
+test('neither the payment’s id nor its secret is in a log, a request to the platform or the intent', async () => {
+  const seen: string[] = [];
+  const { world, key } = await placePaid({
+    between: (platform) => async (request) => {
+      seen.push(request.url, await request.clone().text());
+      return platform(request);
+    },
+  });
+  await afterJobs(world);
+
+  const { body } = await world.find(key);
+  for (const text of [...seen, ...world.lines, JSON.stringify(body)]) {
+    assert.ok(!text.includes(PAYMENT), text);
+  }
+});
+
+interface PlacePaid extends Omit<WorldOptions, 'payments'> {
+  readonly kind?: 'BOOKING' | 'REQUEST';
+  readonly refunds?: 'automatic' | 'manual';
+  readonly soldOut?: boolean;
+  readonly refuses?: boolean;
+}
+
+async function placePaid({
+  kind = 'BOOKING',
+  soldOut = false,
+  refuses = false,
+  refunds = 'automatic',
+  ...options
+}: PlacePaid = {}) {
+  const payments = createFakePayments();
+  if (refuses) payments.faults.next = () => 'refuses';
+  const settings = { payments: { orders: 'required', refunds } };
+  const world = createWorldOfSite(settings, { ...options, payments: payments.provider });
+  const choice = await world.choose(({ event }) => event.type === kind);
+  const quoted = await world.quoteOne(cartOf(choice, [2]));
+  if (soldOut) await world.take(choice.date.id, choice.date.available_slots);
+  const key = newKey();
+  await payFor(world, payments, quoted, key);
+  const response = await world.place(requestFor(quoted), key);
+  assert.equal(response.status, soldOut ? 409 : 201);
+  return { world, payments, quoted, key };
+}
+
+async function afterJobs(world: ReturnType<typeof createWorld>): Promise<void> {
+  world.advance(2 * MINUTE);
+  await world.runJobs();
+}
+
+function countAlarms({ lines }: ReturnType<typeof createWorld>, reason: string): number {
+  return lines.filter((line) => line.includes(`"reason":"${reason}"`)).length;
+}
