@@ -1,4 +1,5 @@
 import { LitElement } from 'lit';
+import { ownDocument } from './unshadowed.ts';
 
 /** Scrolls to the step that has just opened, and focuses it. */
 export async function bringIntoView(widget: LitElement): Promise<void> {
@@ -10,9 +11,30 @@ export async function bringIntoView(widget: LitElement): Promise<void> {
     // Not smoothly, because what covers the step can be asked only where it comes to rest.
     widget.scrollIntoView({ block: 'start', behavior: 'instant' });
   }
+  uncover(widget);
+  element?.focus({ preventScroll: true });
+  const { scrollY } = window;
+  await pageIsAtRest();
+  // Unless the customer has scrolled on meanwhile.
+  if (window.scrollY === scrollY) uncover(widget);
+}
+
+function uncover(widget: LitElement): void {
   const covered = coveredAtTop(widget);
   if (covered > 0) window.scrollBy({ top: -covered, behavior: 'instant' });
-  element?.focus({ preventScroll: true });
+}
+
+/** Some headers slide in when the page is scrolled up, which their scripts hear a frame later. */
+async function pageIsAtRest(): Promise<void> {
+  await nextFrame();
+  await nextFrame();
+  const animations = ownDocument.getAnimations();
+  const transitions = animations.filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** Pixels between two points at which it is asked what lies over the widget. */

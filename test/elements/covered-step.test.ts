@@ -17,15 +17,37 @@ function inShadowRoot(element: HTMLElement): HTMLElement {
   return host;
 }
 
+/** A header that slides in when the page is scrolled up, and out when it is scrolled down. */
+function slidingBar(): HTMLElement {
+  const element = bar();
+  element.style.transition = 'transform 300ms';
+  let last = 0;
+  const follow = () => {
+    element.style.transform = scrollY < last ? '' : 'translateY(-100%)';
+    last = scrollY;
+  };
+  addEventListener('scroll', follow);
+  return element;
+}
+
+async function atRest(): Promise<void> {
+  await painted();
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  await painted();
+}
+
 /** Opens an event below a page's own parts, and says how far its title is from the window's top. */
 async function openBelow(...parts: HTMLElement[]): Promise<number> {
   await fixture(html`${parts}`);
   const me = await visit();
   me.el.style.marginBlock = '3000px';
+  await me.appears('button', TITLE);
   scrollTo(0, 3300);
-  await me.event(TITLE);
+  await atRest();
+  // Not with the mouse, because the page would first be scrolled to the button.
+  me.find('button', TITLE).click();
   await me.appears('heading', TITLE);
-  await painted();
+  await atRest();
   const [title] = page(me.el).all('heading', TITLE);
   return title?.getBoundingClientRect().top ?? NaN;
 }
@@ -33,6 +55,7 @@ async function openBelow(...parts: HTMLElement[]): Promise<number> {
 describe('a step that has just opened', () => {
   for (const [what, parts] of [
     ['a fixed header', () => [bar()]],
+    ['a header that slides in when the page is scrolled up', () => [slidingBar()]],
     ['a fixed header in a shadow root', () => [inShadowRoot(bar())]],
   ] as const) {
     it(`is not covered by ${what}`, async () => {
