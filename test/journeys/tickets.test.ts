@@ -55,6 +55,18 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   await book(me);
 
   await page.emulateMedia({ media: 'print' });
+  // How pages print only parts of their own.
+  for (const recipe of [
+    'body > *:not(.print) { display: none !important }',
+    'body * { display: none } .print, .print * { display: block }',
+    '* { visibility: hidden !important } .print, .print * { visibility: visible !important }',
+    'html.printing > body > *:not(iframe) { display: none !important }',
+  ]) {
+    const sheet = await page.addStyleTag({ content: `@media print { ${recipe} }` });
+    await page.evaluate(() => document.documentElement.classList.add('printing'));
+    assert.ok(await tickets.isVisible(), recipe);
+    await sheet.evaluate((style: Element) => style.remove());
+  }
   assert.ok(await tickets.isVisible());
   assert.ok(await me.widget.getByRole('heading', { name: 'Kayak on the Spree' }).isVisible());
   assert.equal(await host.isVisible(), false);

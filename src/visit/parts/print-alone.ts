@@ -5,12 +5,14 @@ const MARK = 'data-booking-print';
 
 /**
  * Hides everything but marked elements, their ancestors and their content. Marked elements are
- * visible even if the page prints only parts of its own. The id, which no element has, makes the
- * rules more specific than those of a host page.
+ * visible even if the page prints only parts of its own, and so are the elements around them, which
+ * get the display that browsers give them. The id, which no element has, makes the rules more
+ * specific than those of a host page.
  */
 const rule = `@media print {
   :not(:has([${MARK}]), [${MARK}], [${MARK}] *, #_#_) { display: none !important }
-  [${MARK}]:not(#_#_) { visibility: visible !important }
+  :has([${MARK}]):not(#_#_) { display: revert !important }
+  [${MARK}]:not(#_#_) { display: block !important; visibility: visible !important }
 }`;
 
 /**
