@@ -8,7 +8,14 @@ import ts from 'typescript';
  */
 
 /** Schemas of requests, which the widget writes. */
-const requests = ['participant', 'contact', 'shipping', 'orderRequest', 'quoteRequest', 'paymentRequest'];
+const requests = [
+  'participant',
+  'contact',
+  'shipping',
+  'orderRequest',
+  'quoteRequest',
+  'paymentRequest',
+];
 
 /** Fields that are not read by their types, and why. */
 const unread: Record<string, string> = {

@@ -2,6 +2,7 @@ import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';
+import { pays } from '../payments/authorisation.ts';
 import { type StatusRecord, type StoredDetails, sumPayments } from './status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
@@ -31,7 +32,7 @@ export function describeIntent(
   intent: Intent,
   { reader, status, view_key, config }: Options,
 ): IntentResponse {
-  const { order, problem, expected, opened_at } = intent;
+  const { order, problem, expected, opened_at, authorisations = [] } = intent;
   const state = publicStates[intent.state];
   const settled_by = toInstant(settledAt(intent));
   return {
@@ -42,6 +43,7 @@ export function describeIntent(
       ordered_at: toInstant(opened_at),
       quoted_total: expected.total,
       quoted_currency: expected.currency,
+      ...(authorisations.some(pays) && { paid_here: true as const }),
       ...describeStatus(status, reader),
     },
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),

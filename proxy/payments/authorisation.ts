@@ -83,6 +83,17 @@ export function isOpen({ state }: Authorisation): boolean {
   return openStates.has(state);
 }
 
+const payingStates: ReadonlySet<AuthorisationState> = new Set([
+  'authorised',
+  'capturing',
+  'captured',
+]);
+
+/** Whether its money is held for the order, or was taken. */
+export function pays({ state }: Authorisation): boolean {
+  return payingStates.has(state);
+}
+
 /** Whether more was taken than the order costs now. */
 export function isRefundDue(authorisation: Authorisation, due: PaymentDue): boolean {
   if (typeof due !== 'number' || authorisation.state !== 'captured') return false;

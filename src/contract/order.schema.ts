@@ -215,6 +215,8 @@ const placedOrder = z.strictObject({
   differences: z.array(z.enum(orderDifferences)).optional(),
   /** Left out while the proxy knows only that the order was placed. */
   ...orderDetails.partial().shape,
+  /** Whether the customer has paid with the order: it is charged once the order is accepted. */
+  paid_here: z.literal(true).optional(),
   /** The sum of the payments that the platform has reported; left out if there are none. */
   paid: minorUnits.optional(),
   /** The sum of the refunds that the platform has reported; left out if there are none. */

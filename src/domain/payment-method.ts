@@ -39,7 +39,16 @@ export interface PaymentMethod {
  * Whether the site takes a payment for the order. A free order needs none; a request does, and is
  * captured once the vendor accepts it.
  */
-export function isPayable({ total, vendor_id }: PayableOrder, site: Site | undefined): boolean {
+export function isPayable(order: PayableOrder, site: Site | undefined): boolean {
+  return order.total > 0 && demandOf(order, site) !== 'none';
+}
+
+/** Whether the proxy refuses the order without a payment. */
+export function isPaymentRequired(order: PayableOrder, site: Site | undefined): boolean {
+  return order.total > 0 && demandOf(order, site) === 'required';
+}
+
+function demandOf({ vendor_id }: PayableOrder, site: Site | undefined) {
   const { orders = 'none', vendors = {} } = site?.payments ?? {};
-  return total > 0 && (vendors[vendor_id] ?? orders) !== 'none';
+  return vendors[vendor_id] ?? orders;
 }

@@ -193,6 +193,8 @@ export const en = {
   withdrawGoods: 'You can withdraw from what is sent by post within 14 days of its arrival.',
   payment: 'Payment',
   nothingToPay: 'There is nothing to pay.',
+  chargedOnConfirmation: 'Charged once your places are confirmed.',
+  chargedOnAcceptance: 'Charged once {vendor} accepts.',
   payByTerms: 'How and when to pay is in the terms of {vendor}, or follows by e-mail.',
   payLater: '{vendor} tells you by e-mail how and when to pay.',
   requestCost: 'You pay only if {vendor} accepts.',

@@ -189,6 +189,7 @@ const isPlacedOrder = shapeOf<PlacedOrder>({
   cancellation_date: orMissing(orNull(isInstant)),
   expire_date: orMissing(orNull(isInstant)),
   payment_date: orMissing(orNull(isInstant)),
+  paid_here: orMissing(isBoolean),
   vat: orMissing(isNumber),
   tickets: orMissing(listOf(isTicket)),
   products: orMissing(

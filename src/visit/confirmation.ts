@@ -515,7 +515,10 @@ export class Confirmation extends InnerElement {
     const isOver = isEnded(this.#stateOf(placed)) || (placed && isPaid(placed));
     const seller: Fact = [words.say('soldBy'), text];
     if (isOver) return html`<div class="small">${renderFacts([seller])}</div>`;
-    const payment: Fact = [words.say('payment'), paymentWords(order, vendor, this.site, words)];
+    const payment: Fact = [
+      words.say('payment'),
+      paymentWords(order, vendor, this.site, words, placed),
+    ];
     const title = words.say('terms', { vendor: legalName(order, vendor) });
     return html`<div class="small">${renderFacts([seller, payment])}</div>
       ${vendorTerms(title, vendor?.terms ?? [])}`;

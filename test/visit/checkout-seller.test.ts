@@ -194,6 +194,19 @@ describe('booking-checkout and the party of the contract', () => {
     );
   });
 
+  it('says when the money is taken where an order has to be paid', async () => {
+    const site = aSite({ payments: { orders: 'required', vendors: {} } });
+    const text = page(await openCheckout({}, { site })).text();
+    expect(text).to.contain('Payment Charged once your places are confirmed.');
+
+    const order = aQuotedOrder({ kind: 'REQUEST' });
+    expect(page(await openCheckout({ order }, { site })).text()).to.contain(
+      'Payment Charged once Spree Adventures GmbH accepts.',
+    );
+    const other = aSite({ payments: { orders: 'required', vendors: { spree: 'none' } } });
+    expect(page(await openCheckout({}, { site: other })).text()).not.to.contain('Charged');
+  });
+
   it('says how to pay for every vendor of a cart', async () => {
     const attempts = [
       anAttempt(),

@@ -487,6 +487,19 @@ describe('booking-confirmation', () => {
     expect(await textOf({ status: 'PENDING' })).to.contain('Payment Cash on the day.');
   });
 
+  it('does not say how to pay what was paid with the order', async () => {
+    const payment = { spree: { en: 'Cash on the day.' } };
+    // Orders of the time before the site demanded payments are paid as they were to be.
+    const site = aSite({ payment, payments: { orders: 'required', vendors: {} } });
+    const textOf = async (change: Parameters<typeof aPlacedIntent>[0]) =>
+      page(await open({ intent: aPlacedIntent(change) }, { site })).text();
+
+    const paid = await textOf({ paid_here: true });
+    expect(paid).to.contain('Payment Charged once your places are confirmed.');
+    expect(paid).not.to.contain('Cash on the day.');
+    expect(await textOf({})).to.contain('Payment Cash on the day.');
+  });
+
   it('says the VAT that the platform names, and else only that there is some', async () => {
     const order = aQuotedOrder({ vat: 623, products: [towel] });
     const textOf = async (change: Parameters<typeof aPlacedIntent>[0]) =>

@@ -98,6 +98,19 @@ test('a request is held until the vendor says yes or no, however long that is', 
   assert.deepEqual(payments.became(PAYMENT), ['capture']);
 });
 
+test('the customer of a paid order is told so, and nobody else is', async () => {
+  const { world, payments, key } = await placePaid();
+  assert.equal((await world.find(key)).body.order?.paid_here, true);
+  await afterJobs(world);
+  assert.equal((await world.find(key)).body.order?.paid_here, true);
+  assert.equal(payments.book.length, 1);
+
+  const unpaid = createWorld();
+  const quoted = requestFor(await unpaid.quoteOne(cartOf(await unpaid.choose(), [2])));
+  const { body } = await unpaid.place(quoted, newKey());
+  assert.equal(body.order && 'paid_here' in body.order, false);
+});
+
 test('the amount is what was quoted, of the order that the platform has', async () => {
   const { world, payments, quoted } = await placePaid();
   await afterJobs(world);
