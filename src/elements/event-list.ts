@@ -74,6 +74,8 @@ export class EventList extends InnerElement {
 
   @property({ attribute: false }) filter = unfiltered;
 
+  /** What is in the search field before the list is searched for it; undefined if nothing waits. */
+  @state() private typed: string | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #prefetching: ReturnType<typeof setTimeout> | undefined;
   /** The month that the calendar shows; empty until it was opened. */
@@ -177,7 +179,7 @@ export class EventList extends InnerElement {
         type="search"
         placeholder=${label}
         maxlength=${lengths.match}
-        .value=${this.filter.match}
+        .value=${this.typed ?? this.filter.match}
         @input=${this.#type}
       />
     </label>`;
@@ -445,15 +447,17 @@ export class EventList extends InnerElement {
   }
 
   #type(event: InputEvent): void {
-    const match = (event.target as HTMLInputElement).value.trimStart();
-    this.filter = { ...this.filter, match };
+    // Not in the filter, which every update of the widget sets again.
+    this.typed = (event.target as HTMLInputElement).value.trimStart();
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#narrow({}), TYPING_PAUSE);
   }
 
   #narrow(change: Partial<ListFilter>): void {
     clearTimeout(this.#typing);
-    this.filter = { ...this.filter, ...change };
+    const match = this.typed ?? this.filter.match;
+    this.typed = undefined;
+    this.filter = { ...this.filter, match, ...change };
     this.emit('list-filter', this.filter);
   }
 }

@@ -149,6 +149,21 @@ describe('booking-event-list', () => {
     expect(filters).to.deep.equal([{ ...unfiltered, match: 'kayak' }]);
   });
 
+  it('keeps what is being typed when the widget updates it meanwhile', async () => {
+    const el = await open();
+    const filters = hear<ListFilter>(el, 'list-filter');
+    const time = holdTime();
+
+    await page(el).fill(/Search/, 'kayak', 'searchbox');
+    // As in every update of the widget.
+    el.filter = { ...unfiltered };
+    await el.updateComplete;
+
+    expect(page(el).find<HTMLInputElement>('searchbox', /Search/).value).to.equal('kayak');
+    time.pass(200);
+    expect(filters).to.deep.equal([{ ...unfiltered, match: 'kayak' }]);
+  });
+
   it('narrows to a category, keeps the search, and shows the active one', async () => {
     const el = await open();
     const list = page(el);
