@@ -8,16 +8,21 @@ import { languages, messageFiles } from './.config/vite/message-files.ts';
 import { minifyLiterals } from './.config/vite/minify-literals.ts';
 import { scriptTarget } from './.config/vite/oldest-browsers.ts';
 import { plainListeners } from './.config/vite/plain-listeners.ts';
+import { secondScript } from './.config/vite/second-script.ts';
 import { usableStyleSheets } from './.config/vite/usable-style-sheets.ts';
 import { withoutServer } from './.config/vite/without-server.ts';
 
-/** The script that pages embed, with a file of messages beside it for each language but English. */
+/**
+ * The script that pages embed, and the one that it loads after its list, with a file of messages beside
+ * them for each language but English.
+ */
 const script: UserConfig = {
   plugins: [
     messageFiles(),
     minifyLiterals(),
     plainListeners(),
     usableStyleSheets(),
+    secondScript(),
     guardStart(),
     asciiOnly(),
     compileAhead(),
@@ -26,13 +31,14 @@ const script: UserConfig = {
     target: scriptTarget,
     outDir: 'dist',
     emptyOutDir: false,
-    // One classic script without imports or chunks, because page optimisers rename, combine, delay
-    // and copy scripts.
-    lib: {
-      entry: 'src/embed.ts',
-      formats: ['iife'],
-      name: 'bookingWidget',
-      fileName: () => 'booking-widget.js',
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/embed.ts',
+      output: {
+        format: 'es',
+        entryFileNames: 'booking-widget.js',
+        chunkFileNames: 'later.js',
+      },
     },
   },
 };

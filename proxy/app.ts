@@ -30,10 +30,11 @@ import {
 } from './routes/handle.ts';
 import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
 import { healthRoutes } from './routes/health.ts';
-import { type Assets, widgetRoutes } from './routes/widget.ts';
+import { createKeptScripts } from './routes/kept-scripts.ts';
+import { type Assets, hashedScripts, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry } from './site-registry.ts';
 import { watchHistory } from './store/history.ts';
-import { HISTORY_EVERY, sendTimeOf, USE_SAVED_EVERY } from './time-limits.ts';
+import { HISTORY_EVERY, sendTimeOf, TIDY_EVERY, USE_SAVED_EVERY } from './time-limits.ts';
 
 export interface ProxyOptions extends ProxyContext {
   readonly assets: Assets;
@@ -74,10 +75,12 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     FIRST_LIST_IN_SCRIPT === 'yes'
       ? createFirstResponses(sites, clock, sendTimeOf(options.config) / 1000)
       : () => Promise.resolve(undefined);
+  const keptScripts = createKeptScripts(hashedScripts(assets), store, clock);
+  every(TIDY_EVERY, keptScripts.keep);
   const isClosing = () => closing.aborted;
 
   const table: readonly GuardedRoute[] = [
-    ...widgetRoutes(assets, responses, embeddedFor).map(guards.public),
+    ...widgetRoutes(assets, responses, embeddedFor, keptScripts).map(guards.public),
     ...healthRoutes({ ...options, isClosing, haveCredentialsWorked }).map(guards.public),
     ...notificationRoutes(receiver, options).map(guards.notification),
     guards.nothing('/notifications/*', 'notification'),

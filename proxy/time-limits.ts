@@ -134,6 +134,13 @@ export const FORGET_EVERY = 300_000;
 /** How often other intents, and lists in the database, that are no longer needed are removed. */
 export const TIDY_EVERY = 3_600_000;
 
+/** How long a script is kept after the last release that had it. */
+export const SCRIPT_KEPT = 30 * 86_400_000;
+/** How often each process writes down that its release has its scripts. */
+export const SCRIPT_USE_SAVED_EVERY = 43_200_000;
+/** How often a request for a script that is not known makes the proxy look into the store. */
+export const SCRIPTS_LISTED_EVERY = 10_000;
+
 /** How long a file store waits for another writer before it counts as unavailable. */
 export const STORE_BUSY_TIMEOUT = 3_000;
 /** Pause between two attempts while a file store waits for another writer. */

@@ -5,12 +5,18 @@ import { BookingWidget } from './elements/booking-widget.ts';
 import { setDefaults } from './elements/shell/defaults.ts';
 import { loadCheck } from './embed/load-check.ts';
 import { customerZone } from './domain/zone.ts';
-import { DATA, optionsOf } from './page/options.ts';
+import { DATA, optionsOf, PLACEHOLDERS } from './page/options.ts';
 import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
 import { ownDocument } from './page/unshadowed.ts';
-import { tags } from './tags.ts';
+import { whenIdle } from './page/when-idle.ts';
+import { loadAfterChoice } from './visit/later-visit.ts';
+import { tagNames } from './tag-names.ts';
+import { BookingButton } from './dialog/booking-button.ts';
+import { BookingDialog } from './dialog/booking-dialog.ts';
 import { openFromTriggers } from './dialog/triggers.ts';
+import { EventList } from './elements/event-list.ts';
+import { MonthGrid } from './elements/month-grid.ts';
 
 const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
 nameScriptOptions(options);
@@ -20,16 +26,10 @@ setDefaults({
   declared,
   fetch: prefetchedFetch,
   embedded: firstResponses && { responses: firstResponses, servedBy },
+  define,
   options,
   viewKey,
 });
-
-const {
-  'booking-event-list': eventList,
-  'booking-widget': bookingWidget,
-  // Not needed before the list is on screen.
-  ...behindTheList
-} = tags;
 
 // In a separate task, so that the page can respond between running the script and the first paint.
 setTimeout(start);
@@ -46,7 +46,7 @@ function start(): void {
     return;
   }
   BookingWidget.script = script;
-  if (!define({ 'booking-event-list': eventList, 'booking-widget': bookingWidget })) {
+  if (!define({ 'booking-event-list': EventList, 'booking-widget': BookingWidget })) {
     whenIdle(check);
     return;
   }
@@ -63,16 +63,17 @@ function isOfNewView(): boolean {
   return first?.hasLeft === true || first?.script?.isConnected === false;
 }
 
-function whenIdle(run: () => void): void {
-  // Some browsers do not have it, and some old libraries set it to undefined.
-  const { requestIdleCallback } = window as Partial<typeof globalThis>;
-  if (requestIdleCallback) requestIdleCallback(run, { timeout: 500 });
-  else setTimeout(run);
-}
-
+/** What is not needed before the list is on screen. */
 function defineRest(): void {
-  define(behindTheList);
+  define({
+    'booking-month-grid': MonthGrid,
+    'booking-button': BookingButton,
+    'booking-dialog': BookingDialog,
+  });
   openFromTriggers();
+  // For elements that stand alone; a widget loads it after its list.
+  const hasWidget = ownDocument.querySelector(`booking-widget, ${PLACEHOLDERS}`);
+  if (!hasWidget) void loadAfterChoice().catch(() => undefined);
   check();
 }
 
@@ -93,7 +94,7 @@ function findObstacle(): string {
   if (ShadyDOM?.inUse) return 'a polyfill (ShadyDOM) takes the place of shadow roots';
   const hidden = readByLit.find((name) => typeof Reflect.get(document, name) !== 'function');
   if (hidden) return `an element of it is called ${hidden}, which hides document.${hidden}`;
-  const foreign = Object.keys(tags).filter((tag) => customElements.get(tag));
+  const foreign = tagNames.filter((tag) => customElements.get(tag));
   const isSecond = foreign.includes('booking-widget');
   return foreign.length > 0 && !isSecond ? `another script has defined ${foreign.join(', ')}` : '';
 }

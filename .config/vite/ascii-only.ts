@@ -10,10 +10,14 @@ export function asciiOnly(): Plugin {
     name: 'ascii-only',
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escape);
+        if (file.type === 'chunk') file.code = toAscii(file.code);
       }
     },
   };
+}
+
+export function toAscii(code: string): string {
+  return code.replace(/[^\0-\x7f]/g, escape);
 }
 
 const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

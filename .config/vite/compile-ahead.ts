@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+export const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
+
 /**
  * For slow phones: asks Chromium to compile all functions on another thread while the script is
  * being downloaded. Without it, each function is compiled on the main thread at its first call,
@@ -11,7 +13,7 @@ export function compileAhead(): Plugin {
     name: 'compile-ahead',
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk') file.code = COMPILE_AHEAD + file.code;
       }
     },
   };

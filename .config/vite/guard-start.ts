@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+/** CustomEvent still extends the browser's own Event where a library has replaced that. */
+export const NATIVE_EVENT = 'const Event=Object.getPrototypeOf(CustomEvent);';
+
 /**
  * Two guards against host pages. If the script cannot start, for example because the page's Trusted
  * Types policy refuses Lit's (`test/hosts/policies.ts`), the console says why, once, and the link
@@ -12,8 +15,7 @@ export function guardStart(): Plugin {
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        // CustomEvent still extends the browser's own Event.
-        file.code = `try{const Event=Object.getPrototypeOf(CustomEvent);${file.code}}catch(error){console.warn("<booking-widget> cannot start on this page: "+error)}`;
+        file.code = `try{${NATIVE_EVENT}${file.code}}catch(error){console.warn("<booking-widget> cannot start on this page: "+error)}`;
       }
     },
   };

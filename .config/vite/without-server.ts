@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 /** Stands in for the proxy's address; nothing is sent to it. */
 const PROXY = 'https://book.example.com';
 const SCRIPT = 'booking-widget.js';
+/** The script that it loads after the list, as `second-script.ts` names it. */
+const LATER = /booking-widget-later-\w{16}\.js/;
 
 /**
  * Builds the demo for a web space without a server. The built widget lies beside the pages, which
@@ -22,11 +24,11 @@ export function withoutServer(): Plugin {
           .replaceAll('__BOOKING_PROXY__', PROXY),
     },
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: SCRIPT,
-        source: readFileSync(`dist/${SCRIPT}`, 'utf8'),
-      });
+      const first = readFileSync(`dist/${SCRIPT}`, 'utf8');
+      const [later = ''] = LATER.exec(first) ?? [];
+      const second = readFileSync(`dist/${later}`, 'utf8');
+      this.emitFile({ type: 'asset', fileName: SCRIPT, source: first });
+      this.emitFile({ type: 'asset', fileName: later, source: second });
     },
   };
 }

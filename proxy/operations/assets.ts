@@ -6,13 +6,18 @@ import type { Assets } from '../routes/widget.ts';
 /** The widget, and the diagnostic script of `?booking-check`. */
 const SCRIPTS = [paths.script, paths.checkScript].map((path) => path.slice(1));
 
+/** The script that the widget loads after its list; `.config/vite/second-script.ts` names it. */
+const LATER = /booking-widget-later-\w{16}\.js/;
+
 /** The built scripts and messages; none if they are missing, as pages may host them elsewhere. */
 export function readAssets(folder: string): Assets {
   const scripts = filesIn(folder).filter((name) => SCRIPTS.includes(name));
   const messages = filesIn(join(folder, 'messages')).map((name) => `messages/${name}`);
-  return Object.fromEntries(
-    [...scripts, ...messages].map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
-  );
+  const read = (name: string) => [name, readFileSync(join(folder, name), 'utf8')] as const;
+  const assets = Object.fromEntries([...scripts, ...messages].map(read));
+  // The folder may still have that of an earlier build.
+  const [later] = LATER.exec(assets[paths.script.slice(1)] ?? '') ?? [];
+  return later ? { ...assets, ...Object.fromEntries([read(later)]) } : assets;
 }
 
 function filesIn(folder: string): string[] {

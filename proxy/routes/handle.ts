@@ -131,7 +131,7 @@ export function createGuards(parts: Parts): Guards {
       handle(c) {
         c.set('corsHeaders', corsHeaders);
         if (!isRead(c.req.method)) throw methodNotAllowed('GET');
-        return handle({ ...negotiationOf(c), site: c.req.query('site') });
+        return handle({ ...negotiationOf(c), site: c.req.query('site'), path: c.req.path });
       },
     }),
 

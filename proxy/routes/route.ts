@@ -145,6 +145,7 @@ export interface PublicRoute {
 export interface PublicRequest extends Negotiation {
   /** The key in `?site=`, which need not exist. */
   readonly site: string | undefined;
+  readonly path: string;
 }
 
 /** Checks the types of a route's query and sources, and erases them for the list of routes. */

@@ -3,7 +3,9 @@ import { cacheControl } from '../cache/policies.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { openToAll } from '../http/cors.ts';
 import type { HttpHeaders } from '../http/response.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { EmbeddedFor } from './first-responses.ts';
+import type { KeptScripts } from './kept-scripts.ts';
 import type { PublicRoute } from './route.ts';
 
 /** Texts by their path relative to the root: `booking-widget.js`, `messages/de.json`. */
@@ -16,8 +18,8 @@ export interface HashedScript {
 }
 
 const SCRIPT = paths.script.slice(1);
-/** The hashed name that `prepareAssets` gives the script. */
-const HASHED = /^booking-widget-\w{16}\.js$/;
+/** The name that `prepareAssets` gives the script, and the build gives the second one. */
+const HASHED = /^booking-widget-(later-)?\w{16}\.js$/;
 /** Replaced by the proxy's URL, so that the script may be renamed, combined or copied. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
 /** Replaced by the first responses, inside a string literal of the script. */
@@ -54,8 +56,9 @@ export function widgetRoutes(
   assets: Assets,
   responses: ResponseCache,
   embeddedFor: EmbeddedFor,
+  keptScripts: KeptScripts,
 ): PublicRoute[] {
-  return Object.entries(assets).map(([name, body]) => {
+  const current = Object.entries(assets).map(([name, body]): PublicRoute => {
     const path = `/${name}`;
     const headers = headersOf(name);
     if (name !== SCRIPT) {
@@ -76,6 +79,7 @@ export function widgetRoutes(
       path,
       corsHeaders: openToAll,
       async handle(request) {
+        await keptScripts.areKept();
         const embedded = await embeddedFor(request.site);
         if (!embedded) {
           return responses.get({ ...request, key: path }, [body], () => ({
@@ -95,6 +99,30 @@ export function widgetRoutes(
       },
     };
   });
+  return [...current, keptScript(responses, keptScripts)];
+}
+
+/** The scripts of earlier releases, which pages may still need. */
+function keptScript(responses: ResponseCache, keptScripts: KeptScripts): PublicRoute {
+  return {
+    path: '/:name{booking-widget-[\\w-]+\\.js}',
+    corsHeaders: openToAll,
+    async handle(request) {
+      const name = request.path.slice(1);
+      const body = HASHED.test(name) ? await keptScripts.find(name) : undefined;
+      if (body === undefined) throw new ProblemError('not-found');
+      return responses.get({ ...request, key: request.path }, [body], () => ({
+        body,
+        headers: headersOf(name),
+        effort: 'good',
+      }));
+    },
+  };
+}
+
+/** Those whose names have a hash in them. */
+export function hashedScripts(assets: Assets): ReadonlyMap<string, string> {
+  return new Map(Object.entries(assets).filter(([name]) => HASHED.test(name)));
 }
 
 function headersOf(name: string): HttpHeaders {

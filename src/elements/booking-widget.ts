@@ -20,24 +20,26 @@ import { nameTakers } from '../page/taken-events.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
 import { tryTo } from '../page/try-to.ts';
+import { whenIdle } from '../page/when-idle.ts';
 import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
-import { completeChoice } from '../state/complete-choice.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
-import { StepHistory } from '../state/step-history.ts';
+import { StepHistory, type LinkedVisit } from '../state/step-history.ts';
 import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
-import { Visit } from '../visit/visit.ts';
+import { LaterVisit } from '../visit/later-visit.ts';
+import type { Visit } from '../visit/visit.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
 import { cartBarStyles } from './parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
+import { laterStep, laterStepStyles } from './parts/later-step.ts';
 import { problemNote, quietButton } from './parts/problem-note.ts';
 import { adviseOnSetup } from './shell/advise-on-setup.ts';
 import { defaults } from './shell/defaults.ts';
-import { Finding } from './shell/finding.ts';
+import { Finding, type FindingSource } from './shell/finding.ts';
 import { connectToProxy, type ProxyConnection } from './shell/proxy-connection.ts';
 import { SearchData } from './shell/search-data.ts';
 import { TagRoute } from './shell/tag-route.ts';
@@ -108,6 +110,7 @@ export class BookingWidget extends LitElement {
     border,
     cartBarStyles,
     dialogHeadStyles,
+    laterStepStyles,
     css`
       :host {
         display: block !important;
@@ -211,23 +214,37 @@ export class BookingWidget extends LitElement {
     events: this.events,
   }));
   readonly #announcer = new Announcer(this);
-  readonly #visit: Visit = new Visit(this, this.#flow, this.#announcer, () => ({
-    client: this.#proxy.client,
-    channelName: this.#proxy.channelName,
-    declared: defaults.declared,
-    words: this.#words,
-    paymentSlot: html`<slot name="payment" slot="payment"></slot>`,
-    startOver: this.#route.startOver,
-  }));
+  readonly #later = new LaterVisit(this, ({ Visit }) => {
+    const visit = new Visit(this, this.#flow, this.#announcer, () => ({
+      client: this.#proxy.client,
+      channelName: this.#proxy.channelName,
+      declared: defaults.declared,
+      words: this.#words,
+      paymentSlot: html`<slot name="payment" slot="payment"></slot>`,
+      startOver: this.#route.startOver,
+    }));
+    // The flow was restored before the visit came.
+    if (this.#session) visit.controller.resume();
+    return visit;
+  });
+  /** What leads on from the list, or back by the browser's history. */
+  readonly #onward: LinkedVisit & FindingSource['visit'] = {
+    quote: () => this.#withController((visit) => visit.quote()),
+    addLine: () => this.#withController((visit) => visit.addLine()),
+    showCart: () => this.#withController((visit) => visit.showCart()),
+    changeChoice: () => this.#withController((visit) => visit.changeChoice()),
+    checkOut: () => this.#withController((visit) => visit.checkOut()),
+    showResult: (step) => this.#withController((visit) => visit.showResult(step)),
+  };
   readonly #finding = new Finding(this, this.#flow, this.#announcer, () => ({
     client: this.#proxy.client,
     words: this.#words,
-    visit: this.#visit.controller,
+    visit: this.#onward,
     retry: this.#retry,
     // The pressed button was removed, so the focus has to move.
     replaced: () => void this.updateComplete.then(() => bringIntoView(this)),
   }));
-  readonly #steps = new StepHistory(pageHistory, this.#flow, this.#visit.controller, () => {
+  readonly #steps = new StepHistory(pageHistory, this.#flow, this.#onward, () => {
     // A widget that a router has removed may still have an update to come.
     const isOff = !this.isConnected || this.history === 'off' || this.#isDialogClosed();
     return {
@@ -270,6 +287,8 @@ export class BookingWidget extends LitElement {
   #callOff: (() => void) | undefined;
   /** The inner elements that could not be rendered, and show a note instead. */
   readonly #failed = new Set<LitElement>();
+  /** Whether the customer has come to another step, which is not yet in view. */
+  #isMoved = false;
   /** The step that the last update showed. */
   #shown: Step['name'] | undefined;
 
@@ -286,6 +305,15 @@ export class BookingWidget extends LitElement {
 
   get #words(): Words {
     return this.#context.value.words;
+  }
+
+  /** Undefined until its code is loaded. */
+  get #visit(): Visit | undefined {
+    return this.#later.visit;
+  }
+
+  #withController(use: (controller: Visit['controller']) => unknown): void {
+    this.#later.withVisit(({ controller }) => use(controller));
   }
 
   get #proxy(): ProxyConnection {
@@ -369,8 +397,8 @@ export class BookingWidget extends LitElement {
     this.#route.follow(changed, { isFirst, isNamed, isResumed });
     if (isFirst && !isLinked) this.#steps.resume();
     // Before anything else is done with them, because an order that is placed must not be lost.
-    this.#visit.keepCodes();
-    completeChoice(this.#flow);
+    this.#visit?.keepCodes();
+    this.#later.code?.completeChoice(this.#flow);
     this.#provideContext();
   }
 
@@ -414,6 +442,10 @@ export class BookingWidget extends LitElement {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     }
     if (this.#proxy.isRefused) return problemNote(this.#words.problem('origin-not-allowed'));
+    if (!this.#visit) {
+      const isList = step.name === 'list' && !this.#later.isAwaited;
+      return isList ? this.#finding.render(step) : this.#renderLater();
+    }
     switch (step.name) {
       case 'list':
         return this.#finding.render(step);
@@ -430,10 +462,34 @@ export class BookingWidget extends LitElement {
 
   /** The codes of the orders, in case it is the tickets that cannot be rendered. */
   #renderPlainly() {
-    const mayLeave = this.#visit.hasCodes && !isUnsettled(this.#flow.step);
+    const mayLeave = this.#visit?.hasCodes && !isUnsettled(this.#flow.step);
     return html`<slot name=${PLAIN_SLOT}></slot> ${
         mayLeave ? quietButton(this.#words.say('bookMore'), this.#route.startOver) : nothing
       }`;
+  }
+
+  /** While the code of the step loads, or if it does not come. */
+  #renderLater() {
+    const words = this.#words;
+    const isFromList = this.#flow.step.name === 'event' && !this.event;
+    const showList = () => this.#flow.send({ type: 'show-list' });
+    const back = isFromList ? quietButton(`‹ ${words.say('back')}`, showList) : nothing;
+    if (this.#later.hasFailed) {
+      const retry = quietButton(words.say('retry'), () => this.#later.load());
+      return html`${back} ${problemNote(words.say('laterMissing'), retry)}`;
+    }
+    const { headingLevel, isSlow } = this.#context.value;
+    const title = this.#finding.chosenTitle;
+    return html`${back} ${laterStep({ title, headingLevel, isSlow, words })}`;
+  }
+
+  /** At once for a step that needs it, else when the list is on screen. */
+  #loadVisit(isOtherStep: boolean): void {
+    const { step } = this.#flow;
+    // After a failure, the customer decides when it is tried again.
+    if (this.#visit || (this.#later.hasFailed && !isOtherStep)) return;
+    if (step.name !== 'list') this.#later.load();
+    else if (!this.#isWaiting || this.#slowness.isSlow) whenIdle(() => this.#later.load());
   }
 
   protected override updated(): void {
@@ -445,11 +501,16 @@ export class BookingWidget extends LitElement {
     if (before !== step.name) this.#forgetFailed();
     tryTo('advice', () => this.#adviseOnSetup());
     tryTo('an event', () => this.#finding.updated());
-    this.#visit.updated(before);
+    this.#visit?.updated(before);
+    tryTo('what comes after the list', () => this.#loadVisit(before !== step.name));
     tryTo('history', () => this.#steps.write());
     if (this.structuredData) tryTo('structured-data', () => this.#searchData.describe(this.#flow));
     // The page does not scroll if the tag's event is missing, because the customer did not open it.
-    if (before && before !== step.name && !this.#route.missing) void bringIntoView(this);
+    if (before && before !== step.name && !this.#route.missing) this.#isMoved = true;
+    if (!this.#isMoved) return;
+    void bringIntoView(this);
+    // Once more when the step has taken the place of its outline.
+    this.#isMoved = !this.#visit && step.name !== 'list';
   }
 
   /** Restores defaults: a removed attribute gives null, and frameworks may set undefined. */
@@ -500,14 +561,14 @@ export class BookingWidget extends LitElement {
   /** Returns whether there was a stored step. */
   #resume(session: Session): boolean {
     const isResumed = this.#flow.resume(session);
-    this.#visit.controller.resume();
+    this.#visit?.controller.resume();
     return isResumed;
   }
 
   /** Another page of the tab may have changed the session while this page was cached. */
   #restoreAfterBack(): void {
     this.#flow.restoreAfterBack();
-    this.#visit.controller.resume();
+    this.#visit?.controller.resume();
     this.#steps.resume();
   }
 
@@ -515,7 +576,7 @@ export class BookingWidget extends LitElement {
   #openLink(): boolean {
     const viewKey = defaults.viewKey ?? pageHistory.takeViewKey();
     delete defaults.viewKey;
-    if (viewKey) this.#visit.controller.view(viewKey);
+    if (viewKey) this.#withController((visit) => visit.view(viewKey));
     return viewKey !== undefined;
   }
 
@@ -527,7 +588,7 @@ export class BookingWidget extends LitElement {
   /** Repeats failed requests, when the network is back or the customer presses the button. */
   readonly #retry = (): void => {
     this.#flow.data.retryFailed();
-    this.#visit.controller.retryFailed();
+    this.#visit?.controller.retryFailed();
     this.#texts.retryFailed();
   };
 
@@ -546,7 +607,7 @@ export class BookingWidget extends LitElement {
     const { step } = this.#flow;
     return step.name === 'list' || step.name === 'event'
       ? this.#finding.isWaiting(step)
-      : this.#visit.isWaiting(step);
+      : !this.#visit || this.#visit.isWaiting(step);
   }
 
   /** Whether nothing can be booked here, so that the host page's own link is shown. */
@@ -555,6 +616,7 @@ export class BookingWidget extends LitElement {
     // In later steps, the customer could order the same thing again by the link.
     if (step.name !== 'list' && step.name !== 'event') return false;
     if (this.#hasFailed || this.#proxy.isRefused) return true;
+    if (!this.#visit && this.#later.hasFailed && step.name === 'event') return true;
     const failure = step.name === 'list' ? data.listFailure : taskFailure(data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';

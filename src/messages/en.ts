@@ -333,6 +333,8 @@ export const en = {
   // loading and problems
   loading: 'Loading',
   slow: 'Still loading. This takes longer than usual.',
+  laterMissing:
+    'This part of the booking could not be loaded. Try again, or reload the page: what you chose is kept.',
   retry: 'Try again',
   offline: 'No answer from the booking service. Check your connection.',
   unreadable: 'The booking service sent something that cannot be read.',

@@ -4,8 +4,8 @@ import { ownDocument } from './unshadowed.ts';
 /** Scrolls to the step that has just opened, and focuses it. */
 export async function bringIntoView(widget: LitElement): Promise<void> {
   const children = [...widget.renderRoot.querySelectorAll('.root > *')];
-  const element = children.find((child) => child instanceof LitElement);
-  await element?.updateComplete;
+  const element = children.find(isStep);
+  if (element instanceof LitElement) await element.updateComplete;
   const hidden = parseFloat(getComputedStyle(widget).scrollMarginTop);
   if (widget.getBoundingClientRect().top < hidden) {
     // Not smoothly, because what covers the step can be asked only where it comes to rest.
@@ -35,6 +35,11 @@ async function pageIsAtRest(): Promise<void> {
 
 function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** The element of the step, or its outline while its code loads. */
+function isStep(element: Element): element is HTMLElement {
+  return element instanceof LitElement || element.matches('[tabindex]');
 }
 
 /** Pixels between two points at which it is asked what lies over the widget. */

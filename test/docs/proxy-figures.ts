@@ -40,6 +40,7 @@ const callsPerMinute = Math.floor((config.PLATFORM_BUDGET * MINUTE) / (30 * DAY)
 
 /** What proxy/README.md says with a figure, made from the source of the figure. */
 export const figuresOfProxy: readonly string[] = [
+  `in the store for ${time.SCRIPT_KEPT / DAY} days`,
   `listens on port ${config.PORT}`,
   `give it ${numberIn('proxy/compose.yaml', 'stop_grace_period')} seconds to end`,
   secret,

@@ -4,9 +4,12 @@ import type { Site } from '#contract/site.schema';
 import { HEADING_LEVEL, widgetContext } from '../../src/elements/context.ts';
 import { define, tags } from '../../src/index.ts';
 import { english, type Words } from '../../src/messages/words.ts';
+import { loadAfterChoice } from '../../src/visit/later-visit.ts';
 import { aSite, NOW } from '../support/builders.ts';
 
 define(tags);
+// So that a widget has its later steps from the start, as after its first seconds on a page.
+await loadAfterChoice();
 
 /** The contexts that the widget provides: messages, time and site. */
 export interface Context {

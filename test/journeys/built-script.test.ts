@@ -4,6 +4,7 @@ import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { build, mergeConfig, type InlineConfig } from 'vite';
 import config from '../../vite.config.ts';
+import { secondScript } from '../../.config/vite/second-script.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
@@ -14,21 +15,23 @@ import { beginJourney, type Journey } from '../support/journey.ts';
 
 let journey: Journey;
 let script: string;
-let asWritten: string;
+/** The text of each of the two scripts by its name. */
+let asWritten: ReadonlyMap<string, string>;
 before(async () => {
   journey = await beginJourney();
   script = await (await fetch(`${journey.shop.proxy}/booking-widget.js`)).text();
-  asWritten = (await buildAsWritten()).replaceAll('__BOOKING_PROXY__', journey.shop.proxy);
+  asWritten = await buildAsWritten(journey.shop.proxy);
 });
 afterEach(() => journey.leave());
 after(() => journey.close());
 
-/** Builds the same entry without plugins and minifier. */
-async function buildAsWritten(): Promise<string> {
+/** Builds the same entry without minifier, and with the plugin alone that makes two scripts. */
+async function buildAsWritten(proxy: string): Promise<Map<string, string>> {
   const { build: options } = config({ mode: 'production', command: 'build' }) as InlineConfig;
   const plain: InlineConfig = {
     configFile: false,
     logLevel: 'warn',
+    plugins: [secondScript()],
     build: {
       write: false,
       minify: false,
@@ -38,9 +41,13 @@ async function buildAsWritten(): Promise<string> {
   const built = [
     await build(mergeConfig<InlineConfig, InlineConfig>({ build: options ?? {} }, plain)),
   ].flat();
-  const [chunk] = built.flatMap((result) => ('output' in result ? result.output : []));
-  assert.ok(chunk?.type === 'chunk');
-  return chunk.code;
+  const files = built.flatMap((result) => ('output' in result ? result.output : []));
+  return new Map(
+    files.map((file) => {
+      const text = file.type === 'chunk' ? file.code : file.source.toString();
+      return [`/${file.fileName}`, text.replaceAll('__BOOKING_PROXY__', proxy)];
+    }),
+  );
 }
 
 /** Describes every element of the widget as it is rendered: text, box, styles. */
@@ -93,13 +100,16 @@ const order: IntentResponse = {
 };
 
 /** Goes from the list to the tickets, and records what is rendered at each step and width. */
-async function walk(code: string): Promise<Record<string, string[]>> {
+async function walk(scripts?: ReadonlyMap<string, string>): Promise<Record<string, string[]>> {
   const { page, me, complaints } = await journey.visit({
     prepare: async (fresh) => {
       await fresh.emulateMedia({ reducedMotion: 'reduce' });
-      await fresh.route('**/booking-widget.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: code }),
-      );
+      await fresh.route('**/booking-widget*.js', (route) => {
+        const body = scripts?.get(new URL(route.request().url()).pathname);
+        if (body === undefined) return route.continue();
+        const headers = { 'Access-Control-Allow-Origin': '*' };
+        return route.fulfill({ contentType: 'text/javascript', headers, body });
+      });
       // Fixes the order of the first two responses, because a list before its site has another
       // line.
       const site = fresh.waitForResponse((response) => /\/site(\?|$)/.test(response.url()));
@@ -151,7 +161,7 @@ async function walk(code: string): Promise<Record<string, string[]>> {
 }
 
 test('the built script draws every step as its source does, wide and narrow', async () => {
-  const built = await walk(script);
+  const built = await walk();
   // A proxy that starts again, because the first walk has told it the places of some months.
   await journey.control('/reset', { scenario: 'calm' });
   const written = await walk(asWritten);

@@ -9,6 +9,8 @@ export interface Defaults {
    */
   declared?: DeclaredAddresses;
   fetch: typeof fetch;
+  /** Registers elements that come later; undefined in the npm package, where the page does. */
+  define?: (elements: Record<string, CustomElementConstructor>) => unknown;
   /** What came in the script, if anything did. */
   embedded?: EmbeddedResponses | undefined;
   /** Attributes of every widget of the page that does not set them itself. */

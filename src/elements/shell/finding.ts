@@ -59,6 +59,12 @@ export class Finding {
     this.#announcements = new FindingAnnouncements(announcer);
   }
 
+  /** The title of the open event, as the list has it; empty if the event was not opened there. */
+  get chosenTitle(): string {
+    const { choice } = this.#flow;
+    return this.#chosen?.id === choice?.eventId ? (this.#chosen?.title ?? '') : '';
+  }
+
   /** Called when the step is on screen. */
   updated(): void {
     this.#announcements.announce(this.#flow);
@@ -107,7 +113,7 @@ export class Finding {
     const { client, retry, visit } = this.#source();
     const shown: ShownEvent = {
       ...loadableOf(data.eventTask, data.event),
-      title: this.#chosen?.id === choice.eventId ? this.#chosen.title : '',
+      title: this.chosenTitle,
       isStale: client.isStale(data.event),
     };
     return html`<booking-choice

@@ -5,7 +5,9 @@ import type { ListedEvent } from '#contract/event.schema';
 import type { FirstResponses } from '#contract/first-responses';
 import type { Site } from '#contract/site.schema';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
+import { createKeptScripts } from '../../../proxy/routes/kept-scripts.ts';
 import { prepareAssets, widgetRoutes } from '../../../proxy/routes/widget.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { nextTurn } from '../../../proxy/http/turns.ts';
 import { nodeEncoders } from '../../../proxy/http/compression.ts';
 import { createWorld, noSingleSite, PROXY, SHOP, variables } from '../../support/world.ts';
@@ -92,8 +94,14 @@ test('whatever the responses say, the script stays one string, in any quotes', a
         { 'booking-widget.js': `${quote}__BOOKING_FIRST_RESPONSES__${quote}` },
         createResponseCache({}),
         () => Promise.resolve({ at: 0, json }),
+        createKeptScripts(new Map(), createMemoryStore(), () => 0),
       );
-      const request = { ifNoneMatch: undefined, acceptEncoding: undefined, site: undefined };
+      const request = {
+        ifNoneMatch: undefined,
+        acceptEncoding: undefined,
+        site: undefined,
+        path: SCRIPT,
+      };
       const response = await route?.handle(request);
       const text = new TextDecoder().decode(response?.body as Uint8Array);
 

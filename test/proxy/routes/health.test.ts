@@ -106,7 +106,7 @@ test('a hundred requests within a second cause one write to the store', async ()
   });
   const ready = routes.find(({ path }) => path === '/readyz');
   assert.ok(ready);
-  const request = { site: undefined, ifNoneMatch: undefined, acceptEncoding: undefined };
+  const request = { site: undefined, path: '', ifNoneMatch: undefined, acceptEncoding: undefined };
 
   await Promise.all(Array.from({ length: 100 }, () => ready.handle(request)));
   time.now += 999;

@@ -1,0 +1,38 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { Words } from '../../messages/words.ts';
+import { loadingNote } from './loading-note.ts';
+
+/** What is known of a step whose code is still loading. */
+interface LaterStep {
+  /** The title of the event that was chosen in the list; empty if none was. */
+  readonly title: string;
+  readonly headingLevel: number;
+  readonly isSlow: boolean;
+  readonly words: Words;
+}
+
+/** The title and the outline of a step whose code is still loading. */
+export function laterStep({ title, headingLevel, isSlow, words }: LaterStep): TemplateResult {
+  return html`<div class="later" tabindex="-1">
+    ${title ? html`<h2 class="title" aria-level=${headingLevel} dir="auto">${title}</h2>` : ''}
+    ${loadingNote(words.say(isSlow ? 'slow' : 'loading'))}
+    <div class="lines" aria-hidden="true">
+      ${[1, 2, 3, 4].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
+    </div>
+  </div>`;
+}
+
+export const laterStepStyles = css`
+  .later {
+    min-height: 480px;
+  }
+  .later:focus {
+    outline: none;
+  }
+  .later .lines {
+    display: grid;
+    justify-items: start;
+    gap: 12px;
+    margin-block-start: 16px;
+  }
+`;

@@ -1,0 +1,31 @@
+import { Choice } from '../elements/choice.ts';
+import { DatePicker } from '../elements/date-picker.ts';
+import { EventDetails } from '../elements/event-details.ts';
+import { PriceSelection } from '../elements/price-selection.ts';
+import { Products } from '../elements/products.ts';
+import { Cart } from './cart.ts';
+import { Checkout } from './checkout.ts';
+import { Confirmation } from './confirmation.ts';
+import { OrderSummary } from './order-summary.ts';
+import { Withdrawal } from './withdrawal.ts';
+
+/**
+ * The second script: everything that a customer needs once something is chosen in the list. Only
+ * `later-visit.ts` imports it as a value, so that it is loaded after the list.
+ */
+export { completeChoice } from '../state/complete-choice.ts';
+export { Visit } from './visit.ts';
+
+/** The elements of the steps after the list, by tag. */
+export const elements = {
+  'booking-cart': Cart,
+  'booking-checkout': Checkout,
+  'booking-choice': Choice,
+  'booking-confirmation': Confirmation,
+  'booking-date-picker': DatePicker,
+  'booking-event-details': EventDetails,
+  'booking-order-summary': OrderSummary,
+  'booking-price-selection': PriceSelection,
+  'booking-products': Products,
+  'booking-withdrawal': Withdrawal,
+} as const;
