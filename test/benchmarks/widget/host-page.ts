@@ -10,22 +10,18 @@ export interface Served {
 /**
  * The address of a reseller's page with the tag, and the style that the README
  * recommends for its room; with text above and below.
- * @param preloads whether the page asks for the first data itself, before it has the script.
+ * @param script the name of the script; under the name with its hash, it has no data in it.
  */
 export async function hostPage(
   page: Page,
   { demo, proxy }: Served,
-  preloads: readonly string[] = [],
+  script = 'booking-widget.js',
 ): Promise<string> {
   const url = `${demo}/host.html`;
-  const links = preloads.map(
-    (path) => `<link rel="preload" as="fetch" crossorigin href="${proxy}${path}">`,
-  );
   const body = `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width"><title>Days out</title>
-${links.join('\n')}
 <style>booking-widget:not(:defined) { display: block; min-height: 100vh }</style>
-<script async src="${proxy}/booking-widget.js"></script>
+<script async src="${proxy}/${script}"></script>
 <h1>Days out</h1><p>By people who live there.</p>
 <booking-widget></booking-widget>
 <p>Call us if you would rather talk.</p></html>`;

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
-import { paths } from '#contract/paths';
-import { limitFor } from '../../../src/client/urls.ts';
+import { readAssets } from '../../../proxy/operations/assets.ts';
+import { prepareAssets } from '../../../proxy/routes/widget.ts';
 import { median, milliseconds, row } from '../support/figures.ts';
 import type { SlowBrowser } from '../support/slow-page.ts';
 import { hostPage, type Served } from './host-page.ts';
 
 const LOADS = 10;
-/** The widget's first requests. */
-const FIRST_READS = [`${paths.events}?limit=${limitFor(1)}`, paths.site];
 /** In milliseconds; a longer task delays the customer's input noticeably. */
 const LONG_TASK = 50;
 
@@ -17,6 +15,13 @@ const SLOW_4G = {
   latency: 562.5,
   downloadThroughput: (1474.56 * 1000) / 8,
   uploadThroughput: (675 * 1000) / 8,
+};
+
+/** A connection that is already open, on a slow network. */
+const WARM_CONNECTION = {
+  ...SLOW_4G,
+  latency: 150,
+  downloadThroughput: (1638.4 * 1000) / 8,
 };
 
 /** One load of a page with the widget; times in milliseconds. */
@@ -32,16 +37,19 @@ interface Load {
 }
 
 interface Kind {
-  readonly isSlow?: boolean;
+  readonly network?: typeof SLOW_4G;
   readonly isWarm?: boolean;
-  readonly preloads?: readonly string[];
+  /** Without the first list in the script. */
+  readonly isWithoutData?: boolean;
 }
 
 const KINDS: Record<string, Kind> = {
   cold: {},
   warm: { isWarm: true },
-  'Slow 4G': { isSlow: true },
-  'Slow 4G, first reads preloaded': { isSlow: true, preloads: FIRST_READS },
+  'Slow 4G': { network: SLOW_4G },
+  'Slow 4G, no list in the script': { network: SLOW_4G, isWithoutData: true },
+  'open connection': { network: WARM_CONNECTION },
+  'open connection, no list in it': { network: WARM_CONNECTION, isWithoutData: true },
 };
 
 /**
@@ -78,10 +86,11 @@ export async function compareLists(browser: SlowBrowser, few: Served, many: Serv
 async function load(browser: SlowBrowser, served: Served, kind: Kind): Promise<Load> {
   const { page, devtools } = await browser.open();
   await observe(page);
-  const url = await hostPage(page, served, kind.preloads);
-  if (kind.isSlow) {
+  const { script } = await prepareAssets(readAssets('dist'), served.proxy);
+  const url = await hostPage(page, served, kind.isWithoutData ? script?.name : undefined);
+  if (kind.network) {
     await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    await devtools.send('Network.emulateNetworkConditions', kind.network);
   }
   await page.goto(url);
   await figures(page);
@@ -129,7 +138,9 @@ async function figures(page: Page): Promise<Load> {
     await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const [script] = performance
       .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('/booking-widget.js')) as PerformanceResourceTiming[];
+      .filter(({ name }) =>
+        /\/booking-widget(-\w{16})?\.js$/.test(name),
+      ) as PerformanceResourceTiming[];
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const { longTasks, shift } = window;
     return {
