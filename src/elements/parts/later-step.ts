@@ -15,10 +15,11 @@ interface LaterStep {
 export function laterStep({ title, headingLevel, isSlow, words }: LaterStep): TemplateResult {
   return html`<div class="later" tabindex="-1">
     ${title ? html`<h2 class="title" aria-level=${headingLevel} dir="auto">${title}</h2>` : ''}
-    ${loadingNote(words.say(isSlow ? 'slow' : 'loading'))}
     <div class="lines" aria-hidden="true">
-      ${[1, 2, 3, 4].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
+      <span class="skeleton image"></span>
+      ${[1, 2, 3].map(() => html`<span class="skeleton">Lorem ipsum dolor sit amet</span>`)}
     </div>
+    ${loadingNote(words.say(isSlow ? 'slow' : 'loading'))}
   </div>`;
 }
 
@@ -29,10 +30,18 @@ export const laterStepStyles = css`
   .later:focus {
     outline: none;
   }
+  .later .title {
+    margin-block: 4px 12px;
+  }
   .later .lines {
     display: grid;
     justify-items: start;
     gap: 12px;
-    margin-block-start: 16px;
+    margin-block-end: 12px;
+  }
+  .later .image {
+    width: min(100%, 628px);
+    aspect-ratio: 2;
+    border-radius: var(--_radius-small);
   }
 `;
