@@ -20,6 +20,8 @@ export async function bringIntoView(widget: LitElement): Promise<void> {
 }
 
 function uncover(widget: LitElement): void {
+  // The page may have removed it meanwhile.
+  if (!widget.isConnected) return;
   const covered = coveredAtTop(widget);
   if (covered > 0) window.scrollBy({ top: -covered, behavior: 'instant' });
 }

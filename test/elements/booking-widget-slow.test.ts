@@ -87,7 +87,7 @@ describe('booking-widget, with a slow proxy', () => {
     await me.appears('button', 'Placing your order');
 
     me.timers.pass(8000);
-    await me.says(SLOW);
+    await me.says('No answer has come yet; it is still awaited.');
 
     letGo();
     await me.says('Booked: your tickets');
