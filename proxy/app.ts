@@ -19,6 +19,7 @@ import { type HttpResponse, toResponse } from './http/response.ts';
 import { createReceiver } from './notifications/receiver.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createIntentIndex } from './orders/intent-index.ts';
+import { createTestProvider } from './payments/test.ts';
 import { problemCodeOf } from './platform/problem-code.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
@@ -31,6 +32,7 @@ import {
 import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
 import { healthRoutes } from './routes/health.ts';
 import { createKeptScripts } from './routes/kept-scripts.ts';
+import { testPaymentRoutes } from './routes/test-payment.ts';
 import { type Assets, hashedScripts, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry } from './site-registry.ts';
 import { watchHistory } from './store/history.ts';
@@ -86,6 +88,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     guards.nothing('/notifications/*', 'notification'),
     ...catalogRoutes(monotonic, options.config).map(guards.ofSite),
     ...checkoutRoutes(streams).map(guards.ofSite),
+    ...testPaymentRoutes(createTestProvider(options).confirm, options.config).map(guards.ofSite),
   ];
   // A 404 is no secret and belongs to no site, so every page may read it.
   const elsewhere = guards.nothing('*', 'read', openToAll);

@@ -8,6 +8,7 @@ import {
   type Variables,
   withSecretFiles,
 } from './given-files.ts';
+import { isLoopback } from './loopback.ts';
 import { refuseMisspelt } from './misspelt.ts';
 import { randomCharacters, secret, secretAdvice } from './secret-strength.ts';
 import {
@@ -189,6 +190,8 @@ const siteVariables = z.object({
   PAYMENT: sitePayments.shape.orders.describe(
     'set it to none, optional or required, or leave it out',
   ),
+  /** Who makes the payments, if it is not the operator's own program. */
+  PAYMENT_PROVIDER: sitePayments.shape.provider.describe('set it to test, or leave it out'),
 });
 
 export interface Config extends Readonly<z.output<typeof environment>> {
@@ -237,13 +240,16 @@ export function readConfig(variables: Variables, readText: ReadText = () => ''):
 function readOnlySite(given: Variables): Config {
   const all = parse(environment.extend(siteVariables.shape), given);
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
-  const { LOCALE: locale, TIME_ZONE: time_zone, PAYMENT: orders, ...config } = own;
+  const { LOCALE: locale, TIME_ZONE: time_zone, PAYMENT: orders, ...others } = own;
+  const { PAYMENT_PROVIDER: provider, ...config } = others;
   checkTogether(config);
   const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-  return {
-    ...config,
-    sites: [onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments: { orders } })],
-  };
+  const payments = { orders, provider };
+  const site = onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments });
+  if (isTestOfRealPlatform(site, config)) {
+    throw new ConfigError(`PAYMENT_PROVIDER is wrong: ${testProviderAdvice}`);
+  }
+  return { ...config, sites: [site] };
 }
 
 function readSeveralSites(given: Variables, text: string): Config {
@@ -252,11 +258,31 @@ function readSeveralSites(given: Variables, text: string): Config {
     throw new ConfigError(`${conflicting} is wrong: SITES_FILE has its place, leave it out`);
   const config = parse(environment, given);
   checkTogether(config);
+  const sites = readSitesFile(text, given);
+  const site = sites.find((each) => isTestOfRealPlatform(each, config));
+  if (site) {
+    throw new ConfigError(`SITES_FILE is wrong: payments of ${site.key}: ${testProviderAdvice}`);
+  }
+  return { ...config, sites };
+}
+
+function readSitesFile(text: string, given: Variables): SiteConfig[] {
   try {
-    return { ...config, sites: readSites(text, given) };
+    return readSites(text, given);
   } catch (error) {
     throw new ConfigError(`SITES_FILE is wrong: ${(error as Error).message}`);
   }
+}
+
+const testProviderAdvice =
+  'the provider test takes no money, so it is only for a platform on this machine; leave it out';
+
+/** Whether a real platform's tickets would be given away. */
+function isTestOfRealPlatform(
+  { payments }: SiteConfig,
+  { PLATFORM_URL }: Pick<Config, 'PLATFORM_URL'>,
+): boolean {
+  return payments.provider === 'test' && !isLoopback(new URL(PLATFORM_URL).hostname);
 }
 
 /** For programs that need nothing but the store. @throws {ConfigError} when `STORE_URL` is wrong */

@@ -8,6 +8,7 @@ import { createOrders, type Orders } from './orders/orders.ts';
 import { createIntentIndex, type IntentAddress } from './orders/intent-index.ts';
 import { createSweep } from './orders/sweep.ts';
 import { reportCredentials } from './platform/credentials.ts';
+import { providerOf } from './payments/site-provider.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import type { OrderName } from './platform/translate.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
@@ -55,7 +56,8 @@ export function createSiteRegistry(
   const noteChange = async ({ site, id }: IntentAddress, order: OrderName) =>
     sites.get(site)?.orders.noteChange(id, order);
   for (const settings of context.config.sites) {
-    const siteContext = { ...context, site: settings };
+    const payments = providerOf(settings, context);
+    const siteContext = { ...context, site: settings, ...(payments && { payments }) };
     const clientId = settings.client.id;
     const resilience = resiliences.get(clientId) ?? createResilience(context);
     const platform = createPlatform(siteContext, resilience);
@@ -63,7 +65,7 @@ export function createSiteRegistry(
     datesOf.set(clientId, dates);
     const site = openSite({ platform, dates, history, lists }, siteContext);
     every(COMPLETE_EVERY, site.orders.completeOpen);
-    if (context.payments) every(COMPLETE_EVERY, site.orders.completePayments);
+    if (payments) every(COMPLETE_EVERY, site.orders.completePayments);
     every(REREAD_EVERY, site.orders.rereadPending);
     every(TIDY_EVERY, site.orders.tidy);
     every(FORGET_EVERY, site.orders.forgetUnplaced);

@@ -15,6 +15,7 @@ const requests = [
   'orderRequest',
   'quoteRequest',
   'paymentRequest',
+  'testConfirmation',
 ];
 
 /** Fields that are not read by their types, and why. */
@@ -38,6 +39,8 @@ const unread: Record<string, string> = {
   'paymentResponse.provider': 'for the page’s own payment method',
   'paymentResponse.reference': 'for the page’s own payment method',
   'paymentResponse.client_secret': 'for the page’s own payment method',
+  'sitePayments.provider': 'for the page’s own payment method',
+  'testConfirmationResponse.outcome': 'for the page’s own payment method',
   'question.options': 'copied into the form’s field, which shows them',
   'checkoutFields.participant_name': 'read under a name that is put together',
   'checkoutFields.participant_email': 'read under a name that is put together',

@@ -1,13 +1,12 @@
 import { isIP, isIPv6 } from 'node:net';
 import { toInstant } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Fetch } from '../ports.ts';
 import { readHistory } from '../store/history-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Names of the loopback interface, which DNS cannot rebind. */
-const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Values of `ADMIN_HOST` that listen on every address. */
 const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
@@ -45,7 +44,7 @@ export function createAdmin({ config, store, metrics, isReady }: AdminOptions): 
 
 /** @param hostname of a URL, where an IPv6 address is in brackets */
 function isOwnHost(hostname: string, adminHost: string): boolean {
-  if (loopbackNames.has(hostname)) return true;
+  if (isLoopback(hostname)) return true;
   if (wildcards.has(adminHost)) return isAddress(hostname);
   return hostname === new URL(`http://${hostOf(adminHost)}`).hostname;
 }

@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Say } from './say.ts';
 
-/** Hosts that browsers trust without TLS. */
-const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const placeholder = /secret|passw|change.?me|example/i;
 
 /** Warns about what the variables alone show. The proxy says the same when it starts. */
@@ -81,6 +80,7 @@ function isPrivate(address: string): boolean {
   return address.startsWith('https:') || isLocal(address);
 }
 
+/** Whether browsers trust the address without TLS. */
 function isLocal(address: string): boolean {
-  return localHosts.has(new URL(address).hostname);
+  return isLoopback(new URL(address).hostname);
 }

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts';
 
 /** @throws {ConfigError} when a site is paid here, and there is no provider to pay with */
 export function checkPayments({ sites }: Config, provider: PaymentProvider | undefined): void {
-  const site = sites.find(({ payments }) => isPaid(payments));
+  const site = sites.find(({ payments }) => isPaid(payments) && !payments.provider);
   if (!site || provider) return;
   throw new ConfigError(
     `the payments of site ${site.key} are wrong: there is no payment provider; set PAYMENT or payments to none`,

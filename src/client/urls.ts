@@ -40,6 +40,7 @@ export interface ProxyUrls {
   vendor(id: string): string;
   quotes(): string;
   payments(): string;
+  testPayment(): string;
   orders(): string;
   intent(): string;
   messages(lang: string): string;
@@ -71,6 +72,7 @@ export function createUrls(proxy: string, site?: string): ProxyUrls {
     vendor: (id) => urlOf(pathTo(paths.vendor, id)),
     quotes: () => urlOf(paths.quotes),
     payments: () => urlOf(paths.payments),
+    testPayment: () => urlOf(paths.testPayment),
     orders: () => urlOf(paths.orders),
     intent: () => urlOf(paths.intent),
     messages: (lang) => urlOf(pathTo(paths.messages, `${lang}.json`)),

@@ -16,6 +16,7 @@ export const paths = {
   payments: '/checkout/payments',
   orders: '/checkout/orders',
   intent: '/checkout/intent',
+  testPayment: '/payments/test/confirm',
   notificationToken: '/notifications/token',
   notificationOrders: '/notifications/orders',
   livez: '/livez',

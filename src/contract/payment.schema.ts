@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderRequest } from './order.schema.ts';
+import { testCards } from './test-cards.ts';
 
 /** Asks for the payment of an order. Its amount and currency are those of the quote. */
 export const paymentRequest = z.strictObject({ quote: orderRequest.shape.quote });
@@ -17,3 +18,19 @@ export const paymentResponse = z.strictObject({
   is_confirmed: z.boolean(),
 });
 export type PaymentResponse = z.infer<typeof paymentResponse>;
+
+/** Confirms a payment of the test provider, in place of a script of a provider. */
+export const testConfirmation = z.strictObject({
+  client_secret: z.string().max(200),
+  /** Nobody's real card is taken, stored or logged. */
+  card: z.enum(testCards),
+  /** Whether the customer has approved the payment in the second step. */
+  is_approved: z.boolean().default(false),
+});
+export type TestConfirmation = z.infer<typeof testConfirmation>;
+
+const testOutcome = z.enum(['authorised', 'declined', 'second-step']);
+export type TestOutcome = z.infer<typeof testOutcome>;
+
+export const testConfirmationResponse = z.strictObject({ outcome: testOutcome });
+export type TestConfirmationResponse = z.infer<typeof testConfirmationResponse>;

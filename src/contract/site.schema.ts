@@ -62,11 +62,15 @@ const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 /** none: the order is not paid here. optional: it may be. required: without a payment it is refused. */
 const paymentDemand = z.enum(['none', 'optional', 'required']);
 
+/** The payment providers that are built in, so that the widget shows their fields itself. */
+export const paymentProvider = z.enum(['test']);
+
 /** Whether orders are paid as they are placed: all of the site, and those of single vendors. */
 export const sitePayments = z.strictObject({
   orders: paymentDemand.default('none'),
   /** By vendor id. */
   vendors: z.record(id, paymentDemand).default({}),
+  provider: paymentProvider.optional(),
 });
 
 /** The public settings of a site. */

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant.ts';
 
 export const payments: readonly Mutant[] = [
   {
+    file: 'proxy/config.ts',
+    title: 'A real platform’s tickets are given away for test payments.',
+    from: "payments.provider === 'test' && !isLoopback(new URL(PLATFORM_URL).hostname)",
+    to: 'false',
+    tests: ['wrong-setups'],
+  },
+  {
+    file: 'proxy/payments/test.ts',
+    title: 'Two processes both take the money of a test payment.',
+    from: 'if (!payment || !isFirst) return undefined;',
+    to: 'if (!payment) return undefined;',
+    tests: ['payments/test-provider'],
+  },
+  {
     file: 'proxy/payments/paid.ts',
     title: 'The payment of one order pays for another too.',
     from: 'payment.currency === currency && payment.reference === reference',

@@ -248,6 +248,22 @@ const atStart: [what: string, told: RegExp, env: Record<string, string>, files?:
     { PAYMENT: 'required' },
   ],
   [
+    'a real platform’s tickets would be given away',
+    /^PAYMENT_PROVIDER is wrong: the provider test takes no money, .* on this machine; leave it out$/,
+    { PAYMENT: 'required', PAYMENT_PROVIDER: 'test' },
+  ],
+  [
+    'a real platform’s tickets would be given away on one of several sites',
+    /^SITES_FILE is wrong: payments of north: the provider test takes no money/,
+    ofSites,
+    sitesFile({ payments: { orders: 'required', provider: 'test' } }),
+  ],
+  [
+    'there is no such payment provider',
+    /^PAYMENT_PROVIDER is wrong: set it to test, or leave it out$/,
+    { PAYMENT_PROVIDER: 'Test' },
+  ],
+  [
     'the time zone is an offset',
     /^TIME_ZONE is wrong: set it to .* such as Europe\/Berlin/,
     { TIME_ZONE: '+01:00' },
@@ -265,6 +281,13 @@ test('control: says nothing of a set-up that is right', async () => {
   assert.deepEqual(await start({ LOCALE: 'de-x-informal', TIME_ZONE: 'Asia/Tokyo' }), []);
   assert.deepEqual(await start(ofSites, sitesFile({ locale: 'en' })), []);
 });
+
+for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+  test(`control: takes test payments for a platform at ${host}`, async () => {
+    const env = { PAYMENT: 'required', PAYMENT_PROVIDER: 'test' };
+    assert.deepEqual(await start({ ...env, PLATFORM_URL: `http://${host}:8788` }), []);
+  });
+}
 
 test('takes every language of the widget', async () => {
   const messages = readdirSync('src/messages').filter((name) => name.endsWith('.json'));

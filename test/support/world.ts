@@ -46,6 +46,7 @@ export const noSingleSite = {
   PLATFORM_CLIENT_SECRET: '',
   ALLOWED_ORIGINS: '',
   PAYMENT: '',
+  PAYMENT_PROVIDER: '',
 };
 
 export const notificationVariables = {

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { TestConfirmation, TestOutcome } from '#contract/payment.schema';
+import { testCards } from '#contract/test-cards';
+import type { ProxyContext } from '../context.ts';
+import { invalidField, ProblemError } from '../http/problems.ts';
+import { hash, hashForUrl, isSameSecret } from '../secrets.ts';
+import { createCodec } from '../store/codec.ts';
+import { createRows } from '../store/rows.ts';
+import {
+  type Charge,
+  PaymentRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+} from './provider.ts';
+
+/** A payment provider without money and without a third party, for tests and demos. */
+export interface TestProvider extends PaymentProvider {
+  /**
+   * What a provider's own script does for the page: the customer confirms a payment with a card.
+   * @throws {ProblemError} `invalid-request` when there is no payment with this secret,
+   * `payment-unavailable` when the response is lost
+   */
+  confirm(confirmation: TestConfirmation): Promise<TestOutcome>;
+}
+
+const row = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  reference: z.string(),
+  client_secret: z.string(),
+  state: z.enum(['unconfirmed', 'authorised', 'captured', 'voided']),
+  captured: z.int(),
+  refunded: z.int(),
+  /** The card that it was confirmed with. */
+  card: z.string(),
+  /** What has become of each call, by its idempotency key. */
+  calls: z.record(z.string(), z.enum(['done', 'refused'])),
+});
+type Row = z.output<typeof row>;
+
+const unpaid = { state: 'unconfirmed', captured: 0, refunded: 0, card: '', calls: {} } as const;
+
+/** What a call changes; undefined when it is refused. */
+type Change = Partial<Pick<Row, 'state' | 'captured' | 'refunded'>> | undefined;
+
+/** The payments are in the store, so that they survive a crash and all processes see the same. */
+export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): TestProvider {
+  const rows = createRows(store, createCodec<Row>(row));
+  const keyOf = (id: string) => `test-payment/${id}`;
+
+  async function load(id: string): Promise<Row> {
+    const { value } = await rows.load(keyOf(id));
+    if (!value) throw new PaymentRefused('there is no such payment');
+    return value;
+  }
+
+  /** Does a call once per key: whoever repeats it learns what has become of the first one. */
+  async function callOnce(
+    id: string,
+    key: string,
+    changeOf: (payment: Row) => Change,
+  ): Promise<ProviderPayment> {
+    let isFirst = false;
+    await rows.update(keyOf(id), (payment) => {
+      isFirst = payment !== undefined && payment.calls[key] === undefined;
+      if (!payment || !isFirst) return undefined;
+      const change = changeOf(payment);
+      const calls = { ...payment.calls, [key]: change ? ('done' as const) : ('refused' as const) };
+      return { ...payment, ...change, calls };
+    });
+    const payment = await load(id);
+    if (payment.calls[key] === 'refused') throw new PaymentRefused(`${payment.state} payment`);
+    if (isFirst && payment.card === testCards.timesOut) throw new Error('the response is lost');
+    return describe(id, payment);
+  }
+
+  /** With a card that answers twice, each call arrives twice. */
+  async function call(
+    id: string,
+    key: string,
+    changeOf: (payment: Row) => Change,
+  ): Promise<ProviderPayment> {
+    const payment = await callOnce(id, key, changeOf);
+    const { card } = await load(id);
+    return card === testCards.answersTwice ? callOnce(id, key, changeOf) : payment;
+  }
+
+  return {
+    name: 'test',
+
+    async create({ amount, currency, reference }: Charge, key) {
+      const id = await hash(key);
+      const client_secret = `${id}.${await hashForUrl(crypto.randomUUID())}`;
+      await rows.update(keyOf(id), (payment) => {
+        if (payment) return undefined;
+        const charge = { amount, currency, reference, client_secret };
+        return { ...charge, ...unpaid };
+      });
+      return describe(id, await load(id));
+    },
+
+    read: async (id) => describe(id, await load(id)),
+
+    capture: (id, amount, key) =>
+      call(id, key, ({ state, amount: authorised }) => {
+        const isPossible = state === 'authorised' && amount > 0 && amount <= authorised;
+        return isPossible ? { state: 'captured', captured: amount } : undefined;
+      }),
+
+    void: (id, key) =>
+      call(id, key, ({ state }) => (state === 'captured' ? undefined : { state: 'voided' })),
+
+    refund: (id, amount, key) =>
+      call(id, key, ({ captured, refunded }) => {
+        const isPossible = amount > 0 && refunded + amount <= captured;
+        return isPossible ? { refunded: refunded + amount } : undefined;
+      }),
+
+    async confirm({ client_secret, card, is_approved }) {
+      const [id = ''] = client_secret.split('.');
+      const { value: payment } = await rows.load(keyOf(id));
+      if (!payment || !(await isSameSecret(client_secret, payment.client_secret))) {
+        throw invalidField('client_secret', 'there is no payment with this secret');
+      }
+      if (payment.state === 'authorised') return 'authorised';
+      if (card === testCards.isDeclined) return 'declined';
+      if (card === testCards.needsSecondStep && !is_approved) return 'second-step';
+      let isAuthorised = false;
+      await rows.update(keyOf(id), (current) => {
+        isAuthorised = current?.state === 'unconfirmed';
+        return current && isAuthorised ? { ...current, state: 'authorised', card } : undefined;
+      });
+      if (isAuthorised && card === testCards.timesOut)
+        throw new ProblemError('payment-unavailable');
+      return isAuthorised ? 'authorised' : 'declined';
+    },
+  };
+}
+
+function describe(id: string, payment: Row): ProviderPayment {
+  const { card: _, calls: __, ...rest } = payment;
+  return { id, ...rest };
+}

@@ -1,0 +1,11 @@
+/** The cards of the built-in test provider. No issuer's card begins with zeros. */
+export const testCards = {
+  succeeds: '0000000000000001',
+  isDeclined: '0000000000000002',
+  /** The customer has to approve the payment at the bank. */
+  needsSecondStep: '0000000000000003',
+  /** Everything is done with it, but the first response to each call is lost. */
+  timesOut: '0000000000000004',
+  /** Each call reaches the provider twice. */
+  answersTwice: '0000000000000005',
+} as const;

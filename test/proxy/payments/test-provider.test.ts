@@ -1,0 +1,135 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { testConfirmationResponse } from '#contract/payment.schema';
+import { testCards } from '#contract/test-cards';
+import { createTestProvider } from '../../../proxy/payments/test.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  requestFor,
+  SHOP,
+  type WorldOptions,
+} from '../../support/world.ts';
+import { testProvider } from './contract.ts';
+
+testProvider('the test provider', () => {
+  const store = createMemoryStore();
+  const provider = createTestProvider({ store });
+  return {
+    provider,
+    other: createTestProvider({ store }),
+    confirm: (client_secret) =>
+      provider.confirm({ client_secret, card: testCards.succeeds, is_approved: false }),
+  };
+});
+
+const isPaidHere = {
+  PLATFORM_URL: 'http://localhost:8788',
+  PAYMENT: 'required',
+  PAYMENT_PROVIDER: 'test',
+};
+
+async function open(options: WorldOptions = {}) {
+  const world = createWorld({ env: isPaidHere, ...options });
+  const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  const pay = async () => (await world.pay(quote, key)).body;
+  const confirm = async (card: string, more = {}) => {
+    const { client_secret } = await pay();
+    const confirmation = { client_secret, card, ...more };
+    return world.post<{ outcome?: string; code?: string }>('/payments/test/confirm', confirmation);
+  };
+  const place = () => world.place(requestFor(quote), key);
+  /** What the provider has of the only payment. */
+  const payment = async () => {
+    const [row] = await world.store.list('test-payment/');
+    return JSON.parse(row?.value ?? '{}') as { state: string; captured: number; refunded: number };
+  };
+  const settle = async () => {
+    for (let times = 0; times < 5; times += 1) {
+      world.advance(60_000);
+      await world.runJobs();
+    }
+  };
+  return { world, quote, pay, confirm, place, payment, settle };
+}
+
+test('a page confirms with a card, and the order is paid', async () => {
+  const { confirm, place, payment, settle, quote } = await open();
+  assert.equal((await place()).status, 402);
+  const { status, body } = await confirm(testCards.succeeds);
+  assert.deepEqual([status, testConfirmationResponse.parse(body).outcome], [200, 'authorised']);
+  assert.equal((await place()).status, 201);
+  await settle();
+
+  const { state, captured } = await payment();
+  assert.deepEqual([state, captured], ['captured', quote.total]);
+});
+
+test('a declined card leaves the payment for another card', async () => {
+  const { confirm, place, pay } = await open();
+  assert.equal((await confirm(testCards.isDeclined)).body.outcome, 'declined');
+  assert.deepEqual([(await pay()).is_confirmed, (await place()).status], [false, 402]);
+
+  assert.equal((await confirm(testCards.succeeds)).body.outcome, 'authorised');
+  assert.equal((await place()).status, 201);
+});
+
+test('a card with a second step pays only once the customer has approved it', async () => {
+  const { confirm, place } = await open();
+  assert.equal((await confirm(testCards.needsSecondStep)).body.outcome, 'second-step');
+  assert.equal((await place()).status, 402);
+
+  const approved = await confirm(testCards.needsSecondStep, { is_approved: true });
+  assert.equal(approved.body.outcome, 'authorised');
+  assert.equal((await place()).status, 201);
+});
+
+test('where responses are lost, the money is taken once all the same', async () => {
+  const { confirm, place, pay, payment, settle, quote } = await open();
+  assert.equal((await confirm(testCards.timesOut)).body.code, 'payment-unavailable');
+  assert.equal((await pay()).is_confirmed, true);
+  assert.equal((await place()).status, 201);
+  await settle();
+
+  const { state, captured } = await payment();
+  assert.deepEqual([state, captured], ['captured', quote.total]);
+});
+
+test('a canceled order is paid back once, although each call arrives twice', async () => {
+  const { world, confirm, place, payment, settle, quote } = await open({ notifies: true });
+  await confirm(testCards.answersTwice);
+  await place();
+  await settle();
+  assert.equal((await payment()).captured, quote.total);
+
+  const [order] = await world.books();
+  await world.tryChange(order?.id ?? '', 'cancel');
+  await settle();
+  assert.equal((await payment()).refunded, quote.total);
+});
+
+test('no other number is taken as a card, and no other secret confirms', async () => {
+  const { world, confirm, pay } = await open();
+  assert.equal((await confirm('4242424242424242')).status, 400);
+  const guessed = { client_secret: 'guessed', card: testCards.succeeds };
+  assert.equal((await world.post('/payments/test/confirm', guessed)).status, 400);
+
+  const { client_secret } = await pay();
+  const almost = { client_secret: `${client_secret}x`, card: testCards.succeeds };
+  assert.equal((await world.post('/payments/test/confirm', almost)).status, 400);
+  assert.equal((await pay()).is_confirmed, false);
+});
+
+test('a site without it has no such route, and does not name it', async () => {
+  const { world } = await open();
+  const { body: named } = await world.get<{ payments: object }>('/site', { Origin: SHOP });
+  assert.deepEqual(named.payments, { orders: 'required', vendors: {}, provider: 'test' });
+
+  const other = createWorld();
+  const { body } = await other.get<{ payments: object }>('/site', { Origin: SHOP });
+  assert.deepEqual(body.payments, { orders: 'none', vendors: {} });
+  assert.equal((await other.post('/payments/test/confirm', {})).status, 404);
+});
