@@ -2,13 +2,6 @@ import type { Mutant } from './mutant.ts';
 
 export const payments: readonly Mutant[] = [
   {
-    file: 'proxy/config.ts',
-    title: 'A real platform’s tickets are given away for test payments.',
-    from: "payments.provider === 'test' && !isLoopback(new URL(PLATFORM_URL).hostname)",
-    to: 'false',
-    tests: ['wrong-setups'],
-  },
-  {
     file: 'proxy/payments/test.ts',
     title: 'Two processes both take the money of a test payment.',
     from: 'if (!payment || !isFirst) return undefined;',
