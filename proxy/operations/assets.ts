@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '#contract/paths';
+import { ConfigError } from '../config-error.ts';
 import type { Assets } from '../routes/widget.ts';
 
 /** The widget, and the diagnostic script of `?booking-check`. */
@@ -9,7 +10,11 @@ const SCRIPTS = [paths.script, paths.checkScript].map((path) => path.slice(1));
 /** The script that the widget loads after its list; `.config/vite/second-script.ts` names it. */
 const LATER = /booking-widget-later-\w{16}\.js/;
 
-/** The built scripts and messages; none if they are missing, as pages may host them elsewhere. */
+/**
+ * The built scripts and messages; none if they are missing, as pages may host them elsewhere.
+ *
+ * @throws {ConfigError} if there is a first script without its second
+ */
 export function readAssets(folder: string): Assets {
   const scripts = filesIn(folder).filter((name) => SCRIPTS.includes(name));
   const messages = filesIn(join(folder, 'messages')).map((name) => `messages/${name}`);
@@ -17,7 +22,11 @@ export function readAssets(folder: string): Assets {
   const assets = Object.fromEntries([...scripts, ...messages].map(read));
   // The folder may still have that of an earlier build.
   const [later] = LATER.exec(assets[paths.script.slice(1)] ?? '') ?? [];
-  return later ? { ...assets, ...Object.fromEntries([read(later)]) } : assets;
+  if (!later) return assets;
+  if (!filesIn(folder).includes(later)) {
+    throw new ConfigError(`${folder}/${later} is missing: npm run build makes it`);
+  }
+  return { ...assets, ...Object.fromEntries([read(later)]) };
 }
 
 function filesIn(folder: string): string[] {

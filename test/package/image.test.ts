@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -21,12 +21,24 @@ before(async () => {
   for (const [, paths = ''] of stage.matchAll(/^COPY (?:--from=\w+ )?(.+)$/gm)) {
     const sources = paths.split(' ').map((path) => path.replace(WORKDIR, ''));
     const target = sources.pop() ?? '';
-    for (const source of sources) await copy(source, target);
+    for (const source of sources) {
+      for (const file of await filesLike(source)) await copy(file, target);
+    }
   }
   const [, install = ''] = /^RUN npm (ci [^&]+) &&/m.exec(stage) ?? [];
   await npm(folder, ...install.trim().split(' '), '--no-fund', '--no-audit');
 });
 after(() => rm(folder, { recursive: true }));
+
+/** The file or folder of this name; with a `*`, each file that fits. */
+async function filesLike(name: string): Promise<string[]> {
+  const [before = '', rest] = name.split('*');
+  if (rest === undefined) return [name];
+  const files = await readdir(dirname(name));
+  return files
+    .map((file) => join(dirname(name), file))
+    .filter((file) => file.startsWith(before) && file.endsWith(rest));
+}
 
 /** A file goes into the target, a folder's content becomes the target's. */
 async function copy(source: string, target: string): Promise<void> {
@@ -58,10 +70,15 @@ test('the proxy of the image starts, and serves the scripts', async () => {
   const proxy = spawn(program, rest, { cwd: folder, env: variables(port) });
   try {
     await Promise.race([once(proxy.stdout, 'data'), once(proxy, 'exit')]);
-    for (const path of ['livez', 'booking-widget.js', 'booking-check.js']) {
+    const get = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}/${path}`);
       assert.equal(response.status, 200, path);
-    }
+      return response.text();
+    };
+    await get('livez');
+    await get('booking-check.js');
+    const [second = ''] = /booking-widget-later-\w+\.js/.exec(await get('booking-widget.js')) ?? [];
+    await get(second);
   } finally {
     proxy.kill('SIGTERM');
     if (proxy.exitCode === null) await once(proxy, 'exit');

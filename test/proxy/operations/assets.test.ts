@@ -33,3 +33,15 @@ test('without a build there is nothing to serve, and nothing fails', (t) => {
   assert.deepEqual(readAssets(folder), {});
   assert.deepEqual(readAssets(join(folder, 'never-built')), {});
 });
+
+test('the second script is the one that the first names, and its absence is named', (t) => {
+  const folder = openFolder(t);
+  const [current, earlier] = ['a', 'b'].map((hash) => `booking-widget-later-${hash.repeat(16)}.js`);
+  assert.ok(current && earlier);
+  writeFileSync(join(folder, 'booking-widget.js'), `import("/${current}")`);
+  writeFileSync(join(folder, earlier), 'earlier');
+  assert.throws(() => readAssets(folder), new RegExp(`${current} is missing: npm run build`));
+
+  writeFileSync(join(folder, current), 'current');
+  assert.deepEqual(Object.keys(readAssets(folder)), ['booking-widget.js', current]);
+});
