@@ -212,7 +212,7 @@ function chooseAgain({ choice, attempts }: CheckoutStep | ResultStep): EventStep
   const placed = attempts.filter(isPlaced);
   if (!choice) return { name: 'cart', placed };
   const rest = attempts.find((attempt) => !isPlaced(attempt));
-  const eventId = rest?.order.lines[0]?.event_id;
+  const eventId = rest?.order.lines[0]?.root_event_id;
   return placed.length > 0 && eventId ? eventStep(emptyChoice(eventId), placed) : eventStep(choice);
 }
 

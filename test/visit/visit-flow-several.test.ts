@@ -25,7 +25,8 @@ const choice = aChoice();
 const placed = anAttemptWith(aPlacedIntent());
 const fado = aQuotedOrder({
   vendor_id: 'lisbon',
-  lines: [aQuotedLine({ event_id: 'fado', date_id: 'friday' })],
+  // The platform cannot show an event by the id of one of its price groups.
+  lines: [aQuotedLine({ event_id: 'fado-weekend', root_event_id: 'fado', date_id: 'friday' })],
 });
 const second = (change: Partial<Attempt> = {}) =>
   anAttempt({ order: fado, key: 'B'.repeat(43), ...change });
