@@ -35,6 +35,7 @@ import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';
 import { PaymentSlot } from './payment-slot.ts';
 import { SuccessPage } from './success-page.ts';
+import { TestPayment } from './test-payment.ts';
 import { adviseOnVendors } from './vendor-advice.ts';
 import { VisitAnnouncements } from './visit-announcements.ts';
 import { VisitController } from './visit-controller.ts';
@@ -80,6 +81,7 @@ export class Visit {
   readonly #source: () => VisitSource;
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
+  readonly #testPayment: TestPayment;
   readonly #codes: PlainText;
   readonly #afterEnd: StartsAfterEnd;
   #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
@@ -97,6 +99,10 @@ export class Visit {
     this.#source = source;
     this.#announcements = new VisitAnnouncements(announcer);
     this.#paymentSlot = new PaymentSlot(widget);
+    this.#testPayment = new TestPayment(() => {
+      const { client, words } = source();
+      return { exchange: client.exchange, words };
+    });
     this.#codes = new PlainText(widget);
     this.#afterEnd = new StartsAfterEnd(widget, flow, () => source().client);
     this.controller = new VisitController(widget, flow, () => this.#orderingSource);
@@ -161,9 +167,15 @@ export class Visit {
   updated(before: Step['name'] | undefined): void {
     const { step } = this.#flow;
     if (before !== step.name) this.#refusal = '';
-    this.#paymentSlot.update(this.#widget.payment, step, this.#flow.data.site);
+    this.#paymentSlot.update(this.#payment, step, this.#flow.data.site);
     tryTo('advice', () => this.#advise(step));
     tryTo('an event', () => this.#announce(before));
+  }
+
+  /** The fields of a built-in provider, or else the page's own. */
+  get #payment(): PaymentMethod | undefined {
+    const { provider } = this.#flow.data.site?.payments ?? {};
+    return provider === 'test' ? this.#testPayment : this.#widget.payment;
   }
 
   #advise(step: Step): void {

@@ -1,0 +1,111 @@
+import { html, render } from 'lit';
+import { type Exchange, post } from '../client/exchange.ts';
+import type {
+  PaymentResponse,
+  TestConfirmation,
+  TestConfirmationResponse,
+} from '#contract/payment.schema';
+import { testCards } from '#contract/test-cards';
+import type { PayableOrder, PaymentMethod } from '../domain/payment-method.ts';
+import type { Words } from '../messages/words.ts';
+
+interface Source {
+  readonly exchange: Pick<Exchange, 'send' | 'urls'>;
+  readonly words: Words;
+}
+
+/** The card field of the proxy's test provider, which takes no money. */
+export class TestPayment implements PaymentMethod {
+  readonly #source: () => Source;
+  #slot: HTMLElement | undefined;
+
+  constructor(source: () => Source) {
+    this.#source = source;
+  }
+
+  mount(slot: HTMLElement): void {
+    const { words } = this.#source();
+    this.#slot = slot;
+    const card = testCards.succeeds.replace(/(\d{4})(?=\d)/g, '$1 ');
+    render(
+      html`<p>${words.say('testCard', { card })}</p>
+        <label>
+          ${words.say('cardNumber')}
+          <input type="text" inputmode="numeric" autocomplete="off" />
+        </label>
+        <dialog></dialog>`,
+      slot,
+    );
+    // Not in the markup, because the page's policy may forbid inline styles.
+    const { input } = this.#parts;
+    if (input)
+      Object.assign(input.style, {
+        display: 'block',
+        font: 'inherit',
+        width: '100%',
+        boxSizing: 'border-box',
+      });
+  }
+
+  /** A customer who leaves the checkout has not approved. */
+  unmount(): void {
+    this.#parts.dialog?.close();
+    this.#slot = undefined;
+  }
+
+  async authorise(
+    order: PayableOrder,
+    { client_secret }: Pick<PaymentResponse, 'client_secret'>,
+  ): Promise<{ authorised: true } | { refused: string }> {
+    const { words } = this.#source();
+    const declined = { refused: words.say('cardDeclined') };
+    const card = this.#parts.input?.value.replace(/\D/g, '') ?? '';
+    // Another number may be of a real card, which must not leave the page.
+    if (!isTestCard(card)) return declined;
+    let outcome = await this.#confirm({ client_secret, card, is_approved: false });
+    if (outcome === 'second-step') {
+      if (!(await this.#isApproved(order))) return { refused: words.problem('payment-required') };
+      outcome = await this.#confirm({ client_secret, card, is_approved: true });
+    }
+    return outcome === 'authorised' ? { authorised: true } : declined;
+  }
+
+  async #confirm(confirmation: TestConfirmation): Promise<TestConfirmationResponse['outcome']> {
+    const { send, urls } = this.#source().exchange;
+    const request = post(urls.testPayment(), confirmation);
+    return (await send<TestConfirmationResponse>(request)).outcome;
+  }
+
+  /** Asks in place of the customer's bank. */
+  #isApproved({ total, currency }: PayableOrder): Promise<boolean> {
+    const { dialog } = this.#parts;
+    if (!dialog) return Promise.resolve(false);
+    const { words } = this.#source();
+    const question = words.say('approvePayment', { money: words.money(total, currency) });
+    const close = (answer: string) => () => dialog.close(answer);
+    dialog.returnValue = '';
+    dialog.ariaLabel = question;
+    render(
+      html`<p>${question}</p>
+        <button type="button" @click=${close('approved')}>${words.say('approve')}</button>
+        <button type="button" @click=${close('')}>${words.say('doNotApprove')}</button>`,
+      dialog,
+    );
+    dialog.showModal();
+    return new Promise((resolve) => {
+      const answer = () => resolve(dialog.returnValue === 'approved');
+      dialog.addEventListener('close', answer, { once: true });
+    });
+  }
+
+  get #parts() {
+    return {
+      input: this.#slot?.querySelector('input'),
+      dialog: this.#slot?.querySelector('dialog'),
+    };
+  }
+}
+
+function isTestCard(card: string): card is TestConfirmation['card'] {
+  return Object.values<string>(testCards).includes(card);
+}
