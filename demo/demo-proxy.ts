@@ -25,6 +25,8 @@ export interface DemoProxyOptions {
   /** Further origins whose pages may embed the widget. */
   origins?: readonly string[];
   notificationClient: { id: string; secret: string };
+  /** The proxy's `PAYMENT`, with the test provider; without it no order is paid. */
+  payment?: string | undefined;
   assets?: Assets;
   encoders?: Encoders;
   log: Log;
@@ -123,7 +125,7 @@ const unlimited = {
 };
 
 function configOf(
-  { sandboxUrl, publicUrl, demo, origins = [], notificationClient }: DemoProxyOptions,
+  { sandboxUrl, publicUrl, demo, origins = [], notificationClient, payment }: DemoProxyOptions,
   scenario: Scenario,
   proxySecret: string,
 ) {
@@ -138,6 +140,7 @@ function configOf(
     NOTIFICATION_CLIENT_SECRET: notificationClient.secret,
     // In memory, because the sandbox loses its orders and tokens when it stops.
     STORE_URL: 'memory:',
+    ...(payment && { PAYMENT: payment, PAYMENT_PROVIDER: 'test' }),
     ...unlimited,
   });
   // Set directly, because SITES_FILE accepts https URLs only, and localhost has none.

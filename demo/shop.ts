@@ -24,6 +24,8 @@ export interface ShopOptions {
   clock?: () => number;
   /** Further origins whose pages may embed the widget, besides the demo page. */
   origins?: readonly string[];
+  /** Whether orders are paid, with test cards: `optional` or `required`, and `none` by default. */
+  payment?: string | undefined;
   /** Receives the proxy's log, one JSON line at a time. */
   log?: (line: string) => void;
 }
@@ -44,6 +46,7 @@ export async function openShop({
   scenario = 'calm',
   clock = Date.now,
   origins = [],
+  payment,
   log,
 }: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
@@ -63,6 +66,7 @@ export async function openShop({
       publicUrl,
       origins,
       notificationClient,
+      payment,
       assets,
       sandbox: platform.sandbox,
       sandboxUrl: platform.url,

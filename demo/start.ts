@@ -18,6 +18,7 @@ try {
       sandbox: port('SANDBOX_PORT', 8788),
     },
     scenario,
+    payment: process.env['PAYMENT'],
   });
   const { id, secret } = sandboxClients.reseller;
   console.log(`
@@ -25,6 +26,7 @@ try {
   Plain shop  ${shop.demo}/   the same widget on a page of its own
 
   Scenario    ${scenario}, of ${Object.keys(scenarios).join(', ')}: npm start -- busy
+  Payment     PAYMENT=required npm start, with the card 0000 0000 0000 0001
   Proxy       ${shop.proxy}/
   Sandbox     ${shop.sandbox}/   client ${id}, secret ${secret}
 

@@ -72,7 +72,10 @@ export interface Journey {
   close(): Promise<void>;
 }
 
-export interface JourneyOptions extends Pick<ShopOptions, 'scenario' | 'clock' | 'origins'> {
+export interface JourneyOptions extends Pick<
+  ShopOptions,
+  'scenario' | 'clock' | 'origins' | 'payment'
+> {
   /** Scrollbars take room, as on Windows and Linux. */
   readonly showsScrollbars?: boolean;
 }
@@ -85,6 +88,7 @@ export async function beginJourney({
   scenario,
   clock = () => SATURDAY,
   origins = [],
+  payment,
   showsScrollbars = false,
 }: JourneyOptions = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
@@ -93,6 +97,7 @@ export async function beginJourney({
     ...(scenario && { scenario }),
     clock,
     origins,
+    payment,
     log: () => undefined,
   });
   const browser: Browser = await chromium.launch({
