@@ -2,7 +2,7 @@ import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';
-import { pays } from '../payments/authorisation.ts';
+import { type Authorisation, moneyOf, pays } from '../payments/authorisation.ts';
 import { type StatusRecord, type StoredDetails, sumPayments } from './status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
@@ -45,6 +45,7 @@ export function describeIntent(
       quoted_currency: expected.currency,
       ...(authorisations.some(pays) && { paid_here: true as const }),
       ...describeStatus(status, reader),
+      ...describeMoney(authorisations, status),
     },
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),
     settled_by: state === 'checking' ? settled_by : null,
@@ -68,13 +69,29 @@ function describeStatus(
   status: StatusRecord | undefined,
   reader: Reader,
 ): Partial<IntentResponse['order']> {
-  const { details, payments = [] } = status ?? {};
+  const { details } = status ?? {};
   const { cancellation_date, expire_date, payment_date, tickets, products, vat } = details ?? {};
   return {
     ...(details && { cancellation_date, expire_date, payment_date, tickets, products }),
     ...(vat !== undefined && { vat }),
     ...(details && describeVouchers(details, reader)),
-    ...(payments.length > 0 && sumPayments(payments)),
+  };
+}
+
+/**
+ * What was taken here is told before the platform reports it, if it ever does; it is never counted
+ * twice.
+ */
+function describeMoney(
+  authorisations: readonly Authorisation[],
+  { payments = [] }: Partial<StatusRecord> = {},
+): Partial<IntentResponse['order']> {
+  const here = moneyOf(authorisations);
+  if (payments.length === 0) return here.paid > 0 ? here : {};
+  const reported = sumPayments(payments);
+  return {
+    paid: Math.max(here.paid, reported.paid),
+    refunded: Math.max(here.refunded, reported.refunded),
   };
 }
 

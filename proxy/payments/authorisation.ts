@@ -94,6 +94,23 @@ export function pays({ state }: Authorisation): boolean {
   return payingStates.has(state);
 }
 
+/**
+ * What was taken in all, and what was given back of it. A refund counts once it is known to be
+ * done.
+ */
+export function moneyOf(authorisations: readonly Authorisation[]): {
+  readonly paid: number;
+  readonly refunded: number;
+} {
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const taken = authorisations.filter(({ state }) => takenStates.has(state));
+  const settled = taken.filter(({ state }) => state === 'captured');
+  return {
+    paid: sum(taken.map(({ captured = 0 }) => captured)),
+    refunded: sum(settled.map(({ refund = 0 }) => refund)),
+  };
+}
+
 /** Whether more was taken than the order costs now. */
 export function isRefundDue(authorisation: Authorisation, due: PaymentDue): boolean {
   if (typeof due !== 'number' || authorisation.state !== 'captured') return false;

@@ -217,9 +217,9 @@ const placedOrder = z.strictObject({
   ...orderDetails.partial().shape,
   /** Whether the customer has paid with the order: it is charged once the order is accepted. */
   paid_here: z.literal(true).optional(),
-  /** The sum of the payments that the platform has reported; left out if there are none. */
+  /** What was taken here, or more if the platform has reported more; left out if there is none. */
   paid: minorUnits.optional(),
-  /** The sum of the refunds that the platform has reported; left out if there are none. */
+  /** What was given back of it, in the same way. */
   refunded: minorUnits.optional(),
 });
 export type PlacedOrder = z.infer<typeof placedOrder>;

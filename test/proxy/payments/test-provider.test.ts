@@ -53,7 +53,12 @@ async function open(options: WorldOptions = {}) {
       await world.runJobs();
     }
   };
-  return { world, quote, pay, confirm, place, payment, settle };
+  /** What the customer is told of the money. */
+  const told = async () => {
+    const { order } = (await world.find(key)).body;
+    return [order?.paid_here, order?.paid, order?.refunded];
+  };
+  return { world, quote, pay, confirm, place, payment, settle, told };
 }
 
 test('a page confirms with a card, and the order is paid', async () => {
@@ -109,6 +114,20 @@ test('a canceled order is paid back once, although each call arrives twice', asy
   await world.tryChange(order?.id ?? '', 'cancel');
   await settle();
   assert.equal((await payment()).refunded, quote.total);
+});
+
+test('the customer is told what was taken and given back, once it is', async () => {
+  const { world, quote, confirm, place, settle, told } = await open({ notifies: true });
+  await confirm(testCards.succeeds);
+  await place();
+  assert.deepEqual(await told(), [true, undefined, undefined]);
+  await settle();
+  assert.deepEqual(await told(), [true, quote.total, 0]);
+
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'cancel');
+  await settle();
+  assert.deepEqual(await told(), [true, quote.total, quote.total]);
 });
 
 test('no other number is taken as a card, and no other secret confirms', async () => {
