@@ -1,6 +1,6 @@
 import { toJson } from '../domain/json.ts';
 import { createProxyClock } from './proxy-clock.ts';
-import { textOf } from './own-response.ts';
+import { headerOf, textOf } from './own-response.ts';
 import { RequestError } from './request-error.ts';
 import { parseResponse } from './response.ts';
 import { createUrls, type ProxyUrls } from './urls.ts';
@@ -50,7 +50,7 @@ export function createExchange({ proxy, site, fetch, clock }: ExchangeOptions): 
       const response = await fetch(url, init);
       // Read first, so that no failure of what follows can lose it.
       const taken = take(response);
-      proxyClock.observe(response.headers);
+      proxyClock.observe(response);
       return await taken;
     } catch (cause) {
       if (init.signal?.aborted) throw init.signal.reason;
@@ -61,7 +61,7 @@ export function createExchange({ proxy, site, fetch, clock }: ExchangeOptions): 
 
   async function receive<Body>(response: Response): Promise<Body> {
     const body = parseResponse<Body>(response, await textOf(response), proxyClock.now());
-    if (response.headers.has('Booking-Stale')) stale.add(body as object);
+    if (headerOf(response, 'Booking-Stale') !== null) stale.add(body as object);
     return body;
   }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.schema';
 import { parseRetryAfter } from '#contract/retry-after';
-import { parseJson } from './own-response.ts';
+import { headerOf, parseJson } from './own-response.ts';
 import { RequestError } from './request-error.ts';
 
 /**
@@ -8,8 +8,8 @@ import { RequestError } from './request-error.ts';
  * or with `unreadable` for a response that is not the proxy's.
  */
 export function parseResponse<T>(response: Response, text: string, now: number): T {
-  const { ok, status, headers } = response;
-  const retryAfter = () => parseRetryAfter(headers.get('Retry-After'), now);
+  const { ok, status } = response;
+  const retryAfter = () => parseRetryAfter(headerOf(response, 'Retry-After'), now);
 
   let body: unknown;
   try {
@@ -17,9 +17,11 @@ export function parseResponse<T>(response: Response, text: string, now: number):
   } catch (cause) {
     throw new RequestError({ kind: 'unreadable', status, retryAfter: retryAfter() }, { cause });
   }
-  if (ok) return body as T;
-  if (isProblem(body))
+  // First, because the `fetch` of an old polyfill calls each response a success.
+  if (isProblem(body)) {
     throw new RequestError({ kind: 'problem', problem: body, retryAfter: retryAfter() });
+  }
+  if (ok) return body as T;
   throw new RequestError({ kind: 'unreadable', status, retryAfter: retryAfter() });
 }
 

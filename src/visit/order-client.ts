@@ -1,4 +1,5 @@
 import { get, post, type Exchange } from '../client/exchange.ts';
+import { headerOf } from '../client/own-response.ts';
 import { RequestError } from '../client/request-error.ts';
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
 import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
@@ -60,7 +61,7 @@ export function createOrderClient({ urls, send, open, receive, now }: Exchange):
     idle.expect(FIRST_EVENT_TIMEOUT);
     try {
       await open(request, async (response) => {
-        const isStream = response.headers.get('Content-Type')?.startsWith(EVENT_STREAM);
+        const isStream = headerOf(response, 'Content-Type')?.startsWith(EVENT_STREAM);
         if (!isStream) onIntent(await receive(response));
         // The host page's own `fetch` may give a response without a stream.
         else if (!response.body) canStream = false;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RequestError } from '../../src/client/request-error.ts';
 import { parseResponse } from '../../src/client/response.ts';
+import { headerOf } from '../../src/client/own-response.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import { aProblem, NOW } from '../support/builders.ts';
 
@@ -55,3 +56,25 @@ for (const [title, status, text] of [
     assert.deepEqual(failure, { kind: 'unreadable', status, retryAfter: undefined });
   });
 }
+
+test('a problem is one also where the page’s fetch calls every response a success', () => {
+  const problem = { code: 'method-not-allowed', errors: [] };
+  assert.throws(
+    () => parseResponse(new Response(), JSON.stringify(problem), NOW),
+    (error: RequestError) => error.failure.kind === 'problem',
+  );
+});
+
+test('headers are read though the page has replaced their methods', () => {
+  const { get } = Headers.prototype;
+  Headers.prototype.get = () => {
+    throw new Error('of another script');
+  };
+  try {
+    const response = new Response(null, { headers: { 'Booking-Stale': 'true' } });
+    assert.equal(headerOf(response, 'Booking-Stale'), 'true');
+    assert.equal(headerOf(response, 'Age'), null);
+  } finally {
+    Headers.prototype.get = get;
+  }
+});

@@ -64,7 +64,7 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
       if (!isIntact()) throw new Error('the page has broken what the widget uses');
       // A browser's own `fetch` refuses to be called as a method of the widget.
       const { fetch } = widget;
-      const response = await fetch(input, init);
+      const response = await ask(() => fetch(input, init));
       // TypeScript does not know of pages whose own `fetch` returns nothing.
       if (!response as boolean) tellReseller('gets no response from the fetch of this page.');
       // The response is read in any case: it may be that of an order.
@@ -74,4 +74,16 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
     clock: () => widget.clock(),
   };
   return createBookingClient(options, defaults.embedded);
+}
+
+/** Names what only a script of the page throws; a network that fails is nothing to be mended. */
+async function ask(fetch: () => Promise<Response>): Promise<Response> {
+  try {
+    return await fetch();
+  } catch (error) {
+    const isOfBrowser = error instanceof TypeError || error instanceof DOMException;
+    if (!isOfBrowser)
+      tellReseller(`cannot ask its proxy: the page’s fetch fails: ${String(error)}.`);
+    throw error;
+  }
 }
