@@ -7,7 +7,7 @@ import {
   isSetByMarkup,
   type DeclaredAddresses,
 } from '../../page/declared-addresses.ts';
-import { adviceOnProxy } from '../../page/setup-advice.ts';
+import { adviceOnConnection, adviceOnProxy } from '../../page/setup-advice.ts';
 import { tellReseller } from '../../page/tell-reseller.ts';
 import { ownDocument } from '../../page/unshadowed.ts';
 import { defaults } from './defaults.ts';
@@ -64,7 +64,7 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
       if (!isIntact()) throw new Error('the page has broken what the widget uses');
       // A browser's own `fetch` refuses to be called as a method of the widget.
       const { fetch } = widget;
-      const response = await ask(() => fetch(input, init));
+      const response = await ask(() => fetch(input, init), proxy);
       // TypeScript does not know of pages whose own `fetch` returns nothing.
       if (!response as boolean) tellReseller('gets no response from the fetch of this page.');
       // The response is read in any case: it may be that of an order.
@@ -76,14 +76,16 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
   return createBookingClient(options, defaults.embedded);
 }
 
-/** Names what only a script of the page throws; a network that fails is nothing to be mended. */
-async function ask(fetch: () => Promise<Response>): Promise<Response> {
+/**
+ * Names what only a script of the page throws, at whatever step; a network that fails is nothing to
+ * be mended.
+ */
+async function ask(fetch: () => Promise<Response>, proxy: string): Promise<Response> {
   try {
     return await fetch();
   } catch (error) {
     const isOfBrowser = error instanceof TypeError || error instanceof DOMException;
-    if (!isOfBrowser)
-      tellReseller(`cannot ask its proxy: the page’s fetch fails: ${String(error)}.`);
+    if (!isOfBrowser) tellReseller(...adviceOnConnection({ kind: 'connection' }, proxy, true));
     throw error;
   }
 }
