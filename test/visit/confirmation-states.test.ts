@@ -173,6 +173,9 @@ const states: Record<
 
 const headlines = [...new Set(Object.values(states).map(({ headline }) => headline))];
 
+/** Engines differ in the comma. */
+const TAKE = /^Take Sat,? 28 Nov, 10:00$/;
+
 describe('booking-confirmation, by state', () => {
   for (const [title, { placed, headline, says, ticket }] of Object.entries(states)) {
     it(`says what ${title} is, and offers what goes with it`, async () => {
@@ -197,7 +200,7 @@ describe('booking-confirmation, by state', () => {
         expect(text.includes(advice), advice).to.equal(ticket !== 'void');
       }
       const isMissed = /declined|run out/.test(headline);
-      expect(confirmation.has('button', 'Take Sat 28 Nov, 10:00')).to.equal(isMissed);
+      expect(confirmation.has('button', TAKE)).to.equal(isMissed);
       expect(confirmation.has('button', 'Book something else')).to.equal(true);
       await expect(el).to.be.accessible();
     });
@@ -218,7 +221,7 @@ describe('booking-confirmation, by state', () => {
     const start = aWeekendStart();
     const el = await show({ status: 'DECLINED' }, kayak, offering(start));
     const exchange = hear(el, 'start-take');
-    await page(el).click('button', 'Take Sat 28 Nov, 10:00');
+    await page(el).click('button', TAKE);
 
     expect(exchange).to.deep.equal([{ lost: aQuotedLine().date_id, start }]);
   });
