@@ -46,7 +46,12 @@ export class Words {
 
   /** `en` without a region is British here: day before month, 24 hours, "A, B and C". */
   get #locale(): string {
-    return this.lang === 'en' ? 'en-GB' : this.lang;
+    return this.lang === 'en' ? 'en-GB' : this.#digits;
+  }
+
+  /** Engines differ in the digits of Arabic. */
+  get #digits(): string {
+    return this.lang === 'ar' ? 'ar-u-nu-latn' : this.lang;
   }
 
   say(key: MessageKey, values: Values = {}): string {
@@ -292,11 +297,11 @@ export class Words {
   }
 
   #relative(numeric: 'always' | 'auto'): Intl.RelativeTimeFormat {
-    return this.#once(numeric, () => new Intl.RelativeTimeFormat(this.lang, { numeric }));
+    return this.#once(numeric, () => new Intl.RelativeTimeFormat(this.#digits, { numeric }));
   }
 
   #number(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-    return this.#once(key, () => new Intl.NumberFormat(this.lang, options));
+    return this.#once(key, () => new Intl.NumberFormat(this.#digits, options));
   }
 
   #once<T>(key: string, build: () => T): T {
