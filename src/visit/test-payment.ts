@@ -14,6 +14,44 @@ interface Source {
   readonly words: Words;
 }
 
+/*
+ * The slot is in the page, where the widget's styles do not reach, but its custom properties do: a
+ * slotted element inherits from its slot.
+ */
+const CONTROL = {
+  boxSizing: 'border-box',
+  minHeight: '48px',
+  border: '1px solid var(--_line-strong)',
+  borderRadius: 'var(--_radius-small)',
+  padding: '8px 12px',
+  background: 'var(--_surface)',
+  color: 'var(--_ink)',
+  font: 'inherit',
+};
+const FIELD = {
+  ...CONTROL,
+  display: 'block',
+  width: '100%',
+  marginBlock: '4px 12px',
+  fontSize: 'max(16px, 1em)',
+};
+const BUTTON = { ...CONTROL, margin: '0 8px 8px 0' };
+const MAIN_BUTTON = {
+  ...BUTTON,
+  borderColor: 'transparent',
+  background: 'var(--_accent)',
+  color: 'var(--_on-accent)',
+};
+const DIALOG = {
+  boxSizing: 'border-box',
+  maxWidth: 'min(420px, 100% - 32px)',
+  border: '0',
+  borderRadius: '16px',
+  padding: '16px 24px',
+  background: 'var(--_surface)',
+  color: 'var(--_ink)',
+};
+
 /** The card field of the proxy's test provider, which takes no money. */
 export class TestPayment implements PaymentMethod {
   readonly #source: () => Source;
@@ -38,13 +76,7 @@ export class TestPayment implements PaymentMethod {
     );
     // Not in the markup, because the page's policy may forbid inline styles.
     const { input } = this.#parts;
-    if (input)
-      Object.assign(input.style, {
-        display: 'block',
-        font: 'inherit',
-        width: '100%',
-        boxSizing: 'border-box',
-      });
+    Object.assign(input?.style ?? {}, FIELD);
   }
 
   /** A customer who leaves the checkout has not approved. */
@@ -83,6 +115,7 @@ export class TestPayment implements PaymentMethod {
     const { words } = this.#source();
     const question = words.say('approvePayment', { money: words.money(total, currency) });
     const close = (answer: string) => () => dialog.close(answer);
+    Object.assign(dialog.style, DIALOG);
     dialog.returnValue = '';
     dialog.ariaLabel = question;
     render(
@@ -91,6 +124,9 @@ export class TestPayment implements PaymentMethod {
         <button type="button" @click=${close('')}>${words.say('doNotApprove')}</button>`,
       dialog,
     );
+    const [approve, refuse] = dialog.querySelectorAll('button');
+    Object.assign(approve?.style ?? {}, MAIN_BUTTON);
+    Object.assign(refuse?.style ?? {}, BUTTON);
     dialog.showModal();
     return new Promise((resolve) => {
       const answer = () => resolve(dialog.returnValue === 'approved');
