@@ -37,7 +37,7 @@ const script: UserConfig = {
       output: {
         format: 'es',
         entryFileNames: 'booking-widget.js',
-        chunkFileNames: 'later.js',
+        chunkFileNames: 'second.js',
       },
     },
   },

@@ -10,7 +10,7 @@ import { nameScriptOptions, tellReseller } from './page/tell-reseller.ts';
 import { fillPlaceholders } from './embed/placeholders.ts';
 import { ownDocument } from './page/unshadowed.ts';
 import { whenIdle } from './page/when-idle.ts';
-import { loadAfterChoice } from './visit/later-visit.ts';
+import { loadAfterChoice } from './visit/lazy-visit.ts';
 import { tagNames } from './tag-names.ts';
 import { BookingButton } from './dialog/booking-button.ts';
 import { BookingDialog } from './dialog/booking-dialog.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseAst, type Plugin } from 'vite';
+import { secondScriptName } from '../../src/contract/paths.ts';
 import { toAscii } from './ascii-only.ts';
 import { COMPILE_AHEAD } from './compile-ahead.ts';
 import { NATIVE_EVENT } from './guard-start.ts';
@@ -35,15 +36,15 @@ export function secondScript(): Plugin {
       const body = `export default(given)=>{${NATIVE_EVENT}${code};return${values}}`;
       // Of both, because what the first gives has the same short names in every release.
       const hash = createHash('sha256').update(shared.code).update(body).digest('hex');
-      const name = `booking-widget-later-${hash.slice(0, 16)}.js`;
+      const name = secondScriptName(hash.slice(0, 16));
       this.emitFile({ type: 'asset', fileName: name, source: COMPILE_AHEAD + toAscii(body) });
       delete bundle[second.fileName];
       const imported = new RegExp(`import\\((["'\`])\\./${second.fileName}\\1\\)`, 'g');
       if (shared.code.match(imported)?.length !== 1) {
         this.error(`${first.fileName} does not import ${second.fileName} exactly once.`);
       }
-      const rest = shared.code.replace(imported, () => `importLater(${shared.values})`);
-      first.code = `(()=>{${importLater(name)}${rest}})();`;
+      const rest = shared.code.replace(imported, () => `importSecond(${shared.values})`);
+      first.code = `(()=>{${importSecond(name)}${rest}})();`;
     },
   };
 }
@@ -52,10 +53,10 @@ export function secondScript(): Plugin {
  * Some browsers do not repeat an import that has failed, so each further one has another query,
  * which the proxy ignores.
  */
-function importLater(name: string): string {
+function importSecond(name: string): string {
   return `
 let tries=0;
-const importLater=async(given)=>{
+const importSecond=async(given)=>{
 const proxy="${PROXY}";
 const folder=proxy.startsWith("http")?proxy.replace(/\\/$/,""):".";
 tries+=1;

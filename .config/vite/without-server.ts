@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { secondScriptIn } from '../../src/contract/paths.ts';
 
 /** Stands in for the proxy's address; nothing is sent to it. */
 const PROXY = 'https://book.example.com';
 const SCRIPT = 'booking-widget.js';
-/** The script that it loads after the list, as `second-script.ts` names it. */
-const LATER = /booking-widget-later-\w{16}\.js/;
 
 /**
  * Builds the demo for a web space without a server. The built widget lies beside the pages, which
@@ -25,10 +24,10 @@ export function withoutServer(): Plugin {
     },
     generateBundle() {
       const first = readFileSync(`dist/${SCRIPT}`, 'utf8');
-      const [later = ''] = LATER.exec(first) ?? [];
-      const second = readFileSync(`dist/${later}`, 'utf8');
+      const name = secondScriptIn(first) ?? '';
+      const second = readFileSync(`dist/${name}`, 'utf8');
       this.emitFile({ type: 'asset', fileName: SCRIPT, source: first });
-      this.emitFile({ type: 'asset', fileName: later, source: second });
+      this.emitFile({ type: 'asset', fileName: name, source: second });
     },
   };
 }

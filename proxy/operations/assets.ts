@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '#contract/paths';
+import { paths, secondScriptIn } from '#contract/paths';
 import { ConfigError } from '../config-error.ts';
 import type { Assets } from '../routes/widget.ts';
 
 /** The widget, and the diagnostic script of `?booking-check`. */
 const SCRIPTS = [paths.script, paths.checkScript].map((path) => path.slice(1));
-
-/** The script that the widget loads after its list; `.config/vite/second-script.ts` names it. */
-const LATER = /booking-widget-later-\w{16}\.js/;
 
 /**
  * The built scripts and messages; none if they are missing, as pages may host them elsewhere.
@@ -21,12 +18,12 @@ export function readAssets(folder: string): Assets {
   const read = (name: string) => [name, readFileSync(join(folder, name), 'utf8')] as const;
   const assets = Object.fromEntries([...scripts, ...messages].map(read));
   // The folder may still have that of an earlier build.
-  const [later] = LATER.exec(assets[paths.script.slice(1)] ?? '') ?? [];
-  if (!later) return assets;
-  if (!filesIn(folder).includes(later)) {
-    throw new ConfigError(`${folder}/${later} is missing: npm run build makes it`);
+  const second = secondScriptIn(assets[paths.script.slice(1)] ?? '');
+  if (!second) return assets;
+  if (!filesIn(folder).includes(second)) {
+    throw new ConfigError(`${folder}/${second} is missing: npm run build makes it`);
   }
-  return { ...assets, ...Object.fromEntries([read(later)]) };
+  return { ...assets, ...Object.fromEntries([read(second)]) };
 }
 
 function filesIn(folder: string): string[] {

@@ -19,7 +19,7 @@ export interface HashedScript {
 
 const SCRIPT = paths.script.slice(1);
 /** The name that `prepareAssets` gives the script, and the build gives the second one. */
-const HASHED = /^booking-widget-(later-)?\w{16}\.js$/;
+const HASHED = /^booking-widget-(second-)?\w{16}\.js$/;
 /** Replaced by the proxy's URL, so that the script may be renamed, combined or copied. */
 const PLACEHOLDER = '__BOOKING_PROXY__';
 /** Replaced by the first responses, inside a string literal of the script. */

@@ -24,6 +24,14 @@ export const paths = {
 } as const;
 export type Path = (typeof paths)[keyof typeof paths];
 
+/** The name of the script that the first one loads after its list, with the hash of both. */
+export const secondScriptName = (hash: string) => `booking-widget-second-${hash}.js`;
+
+/** The name of the second script in the text of a first one. */
+export function secondScriptIn(first: string): string | undefined {
+  return /booking-widget-second-\w{16}\.js/.exec(first)?.[0];
+}
+
 /**
  * Fills in a path: `pathTo(paths.vendor, 'v-1')` is `/v3/vendors/v-1`. URLs drop the segments `.`
  * and `..` even if they are encoded, so these get a `~` in front, as do parameters that begin with

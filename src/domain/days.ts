@@ -52,8 +52,9 @@ const NEAR = 14;
  * before today are left out, and a day that has passed stands for today.
  */
 export function monthsNear(day: Day, today: Day): Month[] {
-  const [, last = today] = [day, today].sort();
-  const [, first = last] = [today, addDays(last, -NEAR)].sort();
+  const later = (one: Day, other: Day) => (one > other ? one : other);
+  const last = later(day, today);
+  const first = later(addDays(last, -NEAR), today);
   const month = monthOf(last);
   return [...new Set([monthOf(first), month, nextMonth(month)])];
 }

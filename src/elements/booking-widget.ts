@@ -30,12 +30,12 @@ import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
-import { LaterVisit } from '../visit/later-visit.ts';
+import { LazyVisit } from '../visit/lazy-visit.ts';
 import type { Visit } from '../visit/visit.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
 import { cartBarStyles } from './parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from './parts/dialog-head.ts';
-import { laterStep, laterStepStyles } from './parts/later-step.ts';
+import { stepOutline, stepOutlineStyles } from './parts/step-outline.ts';
 import { problemNote, quietButton } from './parts/problem-note.ts';
 import { adviseOnSetup } from './shell/advise-on-setup.ts';
 import { defaults } from './shell/defaults.ts';
@@ -110,7 +110,7 @@ export class BookingWidget extends LitElement {
     border,
     cartBarStyles,
     dialogHeadStyles,
-    laterStepStyles,
+    stepOutlineStyles,
     css`
       :host {
         display: block !important;
@@ -214,7 +214,7 @@ export class BookingWidget extends LitElement {
     events: this.events,
   }));
   readonly #announcer = new Announcer(this);
-  readonly #later = new LaterVisit(this, ({ Visit }) => {
+  readonly #lazyVisit = new LazyVisit(this, ({ Visit }) => {
     const visit = new Visit(this, this.#flow, this.#announcer, () => ({
       client: this.#proxy.client,
       channelName: this.#proxy.channelName,
@@ -309,11 +309,11 @@ export class BookingWidget extends LitElement {
 
   /** Undefined until its code is loaded. */
   get #visit(): Visit | undefined {
-    return this.#later.visit;
+    return this.#lazyVisit.visit;
   }
 
   #withController(use: (controller: Visit['controller']) => unknown): void {
-    this.#later.withVisit(({ controller }) => use(controller));
+    this.#lazyVisit.withVisit(({ controller }) => use(controller));
   }
 
   get #proxy(): ProxyConnection {
@@ -398,7 +398,7 @@ export class BookingWidget extends LitElement {
     if (isFirst && !isLinked) this.#steps.resume();
     // Before anything else is done with them, because an order that is placed must not be lost.
     this.#visit?.keepCodes();
-    this.#later.code?.completeChoice(this.#flow);
+    this.#lazyVisit.code?.completeChoice(this.#flow);
     this.#provideContext();
   }
 
@@ -443,8 +443,8 @@ export class BookingWidget extends LitElement {
     }
     if (this.#proxy.isRefused) return problemNote(this.#words.problem('origin-not-allowed'));
     if (!this.#visit) {
-      const isList = step.name === 'list' && !this.#later.isAwaited;
-      return isList ? this.#finding.render(step) : this.#renderLater();
+      const isList = step.name === 'list' && !this.#lazyVisit.isAwaited;
+      return isList ? this.#finding.render(step) : this.#renderOutline();
     }
     switch (step.name) {
       case 'list':
@@ -469,27 +469,27 @@ export class BookingWidget extends LitElement {
   }
 
   /** While the code of the step loads, or if it does not come. */
-  #renderLater() {
+  #renderOutline() {
     const words = this.#words;
     const isFromList = this.#flow.step.name === 'event' && !this.event;
     const showList = () => this.#flow.send({ type: 'show-list' });
     const back = isFromList ? quietButton(`‹ ${words.say('back')}`, showList) : nothing;
-    if (this.#later.hasFailed) {
-      const retry = quietButton(words.say('retry'), () => this.#later.load());
-      return html`${back} ${problemNote(words.say('laterMissing'), retry)}`;
+    if (this.#lazyVisit.hasFailed) {
+      const retry = quietButton(words.say('retry'), () => this.#lazyVisit.load());
+      return html`${back} ${problemNote(words.say('stepMissing'), retry)}`;
     }
     const { headingLevel, isSlow } = this.#context.value;
     const title = this.#finding.chosenTitle;
-    return html`${back} ${laterStep({ title, headingLevel, isSlow, words })}`;
+    return html`${back} ${stepOutline({ title, headingLevel, isSlow, words })}`;
   }
 
   /** At once for a step that needs it, else when the list is on screen. */
   #loadVisit(isOtherStep: boolean): void {
     const { step } = this.#flow;
     // After a failure, the customer decides when it is tried again.
-    if (this.#visit || (this.#later.hasFailed && !isOtherStep)) return;
-    if (step.name !== 'list') this.#later.load();
-    else if (!this.#isWaiting || this.#slowness.isSlow) whenIdle(() => this.#later.load());
+    if (this.#visit || (this.#lazyVisit.hasFailed && !isOtherStep)) return;
+    if (step.name !== 'list') this.#lazyVisit.load();
+    else if (!this.#isWaiting || this.#slowness.isSlow) whenIdle(() => this.#lazyVisit.load());
   }
 
   protected override updated(): void {
@@ -616,7 +616,7 @@ export class BookingWidget extends LitElement {
     // In later steps, the customer could order the same thing again by the link.
     if (step.name !== 'list' && step.name !== 'event') return false;
     if (this.#hasFailed || this.#proxy.isRefused) return true;
-    if (!this.#visit && this.#later.hasFailed && step.name === 'event') return true;
+    if (!this.#visit && this.#lazyVisit.hasFailed && step.name === 'event') return true;
     const failure = step.name === 'list' ? data.listFailure : taskFailure(data.eventTask);
     const code = problemCodeOf(failure ?? null);
     const isThere = failure?.kind !== 'connection' && failure?.kind !== 'unreadable';

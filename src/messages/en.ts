@@ -339,7 +339,7 @@ export const en = {
   // loading and problems
   loading: 'Loading',
   slow: 'Still loading. This takes longer than usual.',
-  laterMissing:
+  stepMissing:
     'This part of the booking could not be loaded. Try again, or reload the page: what you chose is kept.',
   retry: 'Try again',
   offline: 'No answer from the booking service. Check your connection.',

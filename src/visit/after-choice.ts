@@ -11,7 +11,7 @@ import { Withdrawal } from './withdrawal.ts';
 
 /**
  * The second script: everything that a customer needs once something is chosen in the list. Only
- * `later-visit.ts` imports it as a value, so that it is loaded after the list.
+ * `lazy-visit.ts` imports it as a value, so that it is loaded after the list.
  */
 export { completeChoice } from '../state/complete-choice.ts';
 export { Visit } from './visit.ts';

@@ -45,7 +45,7 @@ async function importOnce(): Promise<AfterChoice> {
 }
 
 /** The visit of a widget, whose code is loaded later than the list. */
-export class LaterVisit {
+export class LazyVisit {
   /** Undefined until it is loaded. */
   code: AfterChoice | undefined;
   visit: Visit | undefined;

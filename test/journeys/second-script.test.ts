@@ -11,7 +11,7 @@ before(async () => {
 afterEach(() => journey.leave());
 after(() => journey.close());
 
-const SECOND = '**/booking-widget-later-*';
+const SECOND = '**/booking-widget-second-*';
 const LINK = '<a href="https://call.example/">Call us</a>';
 const MISSING = 'This part of the booking could not be loaded.';
 
@@ -80,7 +80,7 @@ for (const [why, headers, prepare] of [
     if (prepare) {
       await page.route('**/booking-widget.js', async (route) => {
         const response = await route.fetch();
-        const body = (await response.text()).replace(/(?<=later-)\w{16}/, '0'.repeat(16));
+        const body = (await response.text()).replace(/(?<=second-)\w{16}/, '0'.repeat(16));
         await route.fulfill({ response, body });
       });
     }

@@ -77,7 +77,8 @@ test('the proxy of the image starts, and serves the scripts', async () => {
     };
     await get('livez');
     await get('booking-check.js');
-    const [second = ''] = /booking-widget-later-\w+\.js/.exec(await get('booking-widget.js')) ?? [];
+    const [second = ''] =
+      /booking-widget-second-\w+\.js/.exec(await get('booking-widget.js')) ?? [];
     await get(second);
   } finally {
     proxy.kill('SIGTERM');

@@ -3,7 +3,7 @@ import type { Words } from '../../messages/words.ts';
 import { loadingNote } from './loading-note.ts';
 
 /** What is known of a step whose code is still loading. */
-interface LaterStep {
+interface StepOutline {
   /** The title of the event that was chosen in the list; empty if none was. */
   readonly title: string;
   readonly headingLevel: number;
@@ -12,8 +12,8 @@ interface LaterStep {
 }
 
 /** The title and the outline of a step whose code is still loading. */
-export function laterStep({ title, headingLevel, isSlow, words }: LaterStep): TemplateResult {
-  return html`<div class="later" tabindex="-1">
+export function stepOutline({ title, headingLevel, isSlow, words }: StepOutline): TemplateResult {
+  return html`<div class="outline" tabindex="-1">
     ${title ? html`<h2 class="title" aria-level=${headingLevel} dir="auto">${title}</h2>` : ''}
     <div class="lines" aria-hidden="true">
       <span class="skeleton image"></span>
@@ -23,23 +23,23 @@ export function laterStep({ title, headingLevel, isSlow, words }: LaterStep): Te
   </div>`;
 }
 
-export const laterStepStyles = css`
-  .later {
+export const stepOutlineStyles = css`
+  .outline {
     min-height: 480px;
   }
-  .later:focus {
+  .outline:focus {
     outline: none;
   }
-  .later .title {
+  .outline .title {
     margin-block: 4px 12px;
   }
-  .later .lines {
+  .outline .lines {
     display: grid;
     justify-items: start;
     gap: 12px;
     margin-block-end: 12px;
   }
-  .later .image {
+  .outline .image {
     width: min(100%, 628px);
     aspect-ratio: 2;
     border-radius: var(--_radius-small);

@@ -36,7 +36,9 @@ test('without a build there is nothing to serve, and nothing fails', (t) => {
 
 test('the second script is the one that the first names, and its absence is named', (t) => {
   const folder = openFolder(t);
-  const [current, earlier] = ['a', 'b'].map((hash) => `booking-widget-later-${hash.repeat(16)}.js`);
+  const [current, earlier] = ['a', 'b'].map(
+    (hash) => `booking-widget-second-${hash.repeat(16)}.js`,
+  );
   assert.ok(current && earlier);
   writeFileSync(join(folder, 'booking-widget.js'), `import("/${current}")`);
   writeFileSync(join(folder, earlier), 'earlier');

@@ -8,7 +8,7 @@ import { createWorld, PROXY } from '../../support/world.ts';
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
-const secondOf = (release: string) => `booking-widget-later-${release.padEnd(16, '0')}.js`;
+const secondOf = (release: string) => `booking-widget-second-${release.padEnd(16, '0')}.js`;
 
 /** An instance of a release, in which the first script names its second. */
 function instanceOf(release: string, store: Store, now = NOW) {
