@@ -29,7 +29,7 @@ const pages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...tablesOfWidget,
     problems: listOfProblems((code) => toProblem(code, []).title),
   },
-  'proxy/README.md': { problems: listOfProblems((code) => problemAdvice[code]) },
+  'proxy/PROBLEMS.md': { problems: listOfProblems((code) => problemAdvice[code]) },
 };
 
 /** What somebody reads of each problem. */

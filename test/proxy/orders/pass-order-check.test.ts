@@ -164,15 +164,11 @@ test('a check that hangs ends, and nothing is sent', async (t) => {
   assert.equal(world.orderCalls(), 0);
 });
 
-// The examples of the README, over sockets: the program in a process of its own, the page's lines,
+// The examples of ORDER-CHECK.md, over sockets: the program in a process of its own, the page's lines,
 // and a service that verifies a challenge.
 
-const section = readFileSync('proxy/README.md', 'utf8')
-  .split('## A check of your own before an order\n')[1]
-  ?.split('\n## ')[0];
-const [program = '', page = ''] = [...(section ?? '').matchAll(/```js\n(.*?)```/gs)].map(
-  ([, code]) => code,
-);
+const text = readFileSync('proxy/ORDER-CHECK.md', 'utf8');
+const [program = '', page = ''] = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
 
 /** Verifies each token once, as services do. */
 async function listenChallenge() {
@@ -223,7 +219,7 @@ async function startProgram(platformUrl: string): Promise<string> {
   return url;
 }
 
-test('the README’s program and page have a challenge verified before an order', async () => {
+test('the documented program and page have a challenge verified before an order', async () => {
   const platform = await listenSandbox({ port: 0, clock: Date.now });
   after(platform.close);
   const url = await startProgram(platform.url);
