@@ -167,11 +167,21 @@ export function orderedIn(step: Step): OrderSummary[] {
   return attemptsOf(step).map(({ order }) => order);
 }
 
+/** Whether a step is about orders that the platform has, or may have. */
+export function hasOrders(step: Step): boolean {
+  return step.name === 'view' || attemptsShownIn(step).length > 0;
+}
+
 /** The codes of the placed orders that a step shows. */
 export function codesIn(step: Step): string[] {
-  const placed = 'placed' in step ? step.placed : attemptsOf(step);
-  const intents = step.name === 'view' ? [step.intent] : placed.map(({ intent }) => intent);
+  const intents =
+    step.name === 'view' ? [step.intent] : attemptsShownIn(step).map(({ intent }) => intent);
   return intents.flatMap((intent) => intent?.order?.code ?? []);
+}
+
+/** The orders that a step is about, and those that are placed while the rest is chosen. */
+function attemptsShownIn(step: Step): Attempt[] {
+  return 'placed' in step ? step.placed : attemptsOf(step);
 }
 
 /** Why what is on screen could not be priced, or why its orders were not placed. */

@@ -20,6 +20,7 @@ import { isPending } from '../state/booking-data.ts';
 import {
   attemptsOf,
   codesIn,
+  hasOrders,
   orderedIn,
   type CartStep,
   type CheckoutStep,
@@ -138,7 +139,8 @@ export class Visit {
     const receive = async <Body>(response: Response): Promise<Body> => {
       const body = await exchange.receive<Body>(response);
       const { order } = body as Partial<IntentResponse>;
-      if (order?.code) this.#codes.add(order.code);
+      // A customer who has left an order is not told of it any more.
+      if (order?.code && hasOrders(this.#flow.step)) this.#codes.add(order.code);
       return body;
     };
     return {

@@ -3,7 +3,7 @@ import { PlainText } from '../../src/page/plain-text.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { fillIn, goToCheckout, ORDER, reload, visit } from './visit.ts';
+import { between, fillIn, goToCheckout, ORDER, reload, visit } from './visit.ts';
 
 /** Takes a method away until the returned function is called. */
 function without(owner: object, name: string): () => void {
@@ -85,6 +85,39 @@ describe('booking-widget, when an order is placed', () => {
     await me.appears('button', 'Kayak on the Spree');
     expect(me.el.childElementCount).to.equal(0);
     mend();
+  });
+
+  it('says no code of an order that the customer has left while it was read', async () => {
+    let letGo = () => {};
+    const waits: Promise<void>[] = [];
+    let answered = 0;
+    const toProxy = between('/checkout/intent', async (proxy, request) => {
+      await Promise.all(waits);
+      answered += 1;
+      return proxy(request);
+    });
+    let me = await visit({}, { toProxy });
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.press(ORDER);
+    await me.says('Booked: your tickets');
+    waits.push(new Promise((resolve) => (letGo = resolve)));
+    me = await reload(me);
+    const before = answered;
+    await me.press('Book something else');
+    await me.appears('button', 'Kayak on the Spree');
+    const added: (string | null)[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        added.push(...[...addedNodes].map(({ textContent }) => textContent));
+      }
+    }).observe(me.el, { childList: true });
+
+    letGo();
+    await until(() => answered > before, 'the answer');
+    await me.event('Kayak on the Spree');
+
+    expect(added).to.deep.equal([]);
   });
 
   it('comes to an end where the step that takes the focus cannot be rendered', async () => {
