@@ -20,6 +20,7 @@ import { nameTakers } from '../page/taken-events.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
 import { tryTo } from '../page/try-to.ts';
+import { isInOtherDocument } from '../page/unshadowed.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
@@ -322,6 +323,9 @@ export class BookingWidget extends LitElement {
   }
 
   override connectedCallback(): void {
+    // A script that prints a part of the page copies it into another document. There, the copy has
+    // no styles and no step, so its children are shown: the link, and the codes of placed orders.
+    if (!this.hasUpdated && isInOtherDocument(this)) return;
     super.connectedCallback();
     this.#callOff = whenBroken(() => this.#stop());
     pageHistory.follow(this.#followHistory);

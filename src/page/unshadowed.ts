@@ -16,6 +16,11 @@ export const ownDocument = new Proxy({} as Document, {
   get: (_, name) => ownMember(document, name),
 });
 
+/** Whether a node is in the document of a frame, or of another window. */
+export function isInOtherDocument(node: Node): boolean {
+  return unshadowed(node).ownerDocument !== document;
+}
+
 function ownMember(node: Node, name: string | symbol): unknown {
   const member: unknown = Reflect.get(Object.getPrototypeOf(node) as object, name, node);
   return typeof member === 'function' ? member.bind(node) : member;

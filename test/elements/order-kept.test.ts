@@ -120,6 +120,23 @@ describe('booking-widget, when an order is placed', () => {
     expect(added).to.deep.equal([]);
   });
 
+  it('says its code in a copy in another document, as scripts make it to print a part of the page', async () => {
+    const me = await visit();
+    await goToCheckout(me);
+    await fillIn(me);
+    await me.press(ORDER);
+    await me.says('Booked: your tickets');
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const copy = me.el.cloneNode(true) as HTMLElement;
+
+    frame.contentDocument?.body.append(copy);
+
+    expect(copy.innerText).to.equal(`Order ${await codeOf(me)}`);
+    copy.remove();
+    frame.remove();
+  });
+
   it('comes to an end where the step that takes the focus cannot be rendered', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');

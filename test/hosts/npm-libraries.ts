@@ -237,6 +237,14 @@ export const npmLibraries: readonly LibraryHost[] = [
       then: { key: 'a', shows: 'CookieConsent.acceptedCategory("booking")' },
     },
   ),
+  using('print-js, which prints a copy of a part of the page', ['print-js/dist/print.js'], '', {
+    body: `<button onclick="printJS('tours', 'html')" ${FIXED}>Print our tours</button><main id="tours">WIDGET</main>`,
+    then: {
+      press: ['button', 'Print our tours'],
+      shows:
+        '/^Order \\w{6}$/m.test(document.querySelector("#printJS")?.contentDocument.body.innerText)',
+    },
+  }),
   using(
     'a script against copying, which spares the fields that it sees',
     [],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { extractText } from 'unpdf';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 
 /* The tickets: printed, kept open, copied as a link, and withdrawn from. */
@@ -38,6 +39,12 @@ function listen(page: Page): Promise<void> {
   });
 }
 
+/** The text that stands on paper. */
+async function print(page: Page): Promise<string> {
+  const { text } = await extractText(new Uint8Array(await page.pdf()), { mergePages: true });
+  return text;
+}
+
 test('a page is printed as the tickets alone while they are shown', async () => {
   const { page, me, complaints } = await journey.visit();
   await page.evaluate(() => {
@@ -53,8 +60,8 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   const host = page.getByText('Of the host page');
   const tickets = me.widget.getByText('Booked: your tickets');
   await book(me);
+  const { code } = (await journey.books()).at(-1)!;
 
-  await page.emulateMedia({ media: 'print' });
   // How pages print only parts of their own.
   for (const recipe of [
     'body > *:not(.print) { display: none !important }',
@@ -64,9 +71,18 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   ]) {
     const sheet = await page.addStyleTag({ content: `@media print { ${recipe} }` });
     await page.evaluate(() => document.documentElement.classList.add('printing'));
-    assert.ok(await tickets.isVisible(), recipe);
+    const paper = await print(page);
+    for (const part of [code, 'Kayak on the Spree']) assert.ok(paper.includes(part), recipe);
+    assert.ok(!paper.includes('Of the host page'), recipe);
     await sheet.evaluate((style: Element) => style.remove());
   }
+  // Without its mark, the ticket is hidden as everything else.
+  const tag = page.locator('booking-widget');
+  await tag.evaluate((widget: Element) => widget.removeAttribute('data-booking-print'));
+  assert.equal((await print(page)).trim(), '');
+  await tag.evaluate((widget: Element) => widget.setAttribute('data-booking-print', '1'));
+
+  await page.emulateMedia({ media: 'print' });
   assert.ok(await tickets.isVisible());
   assert.ok(await me.widget.getByRole('heading', { name: 'Kayak on the Spree' }).isVisible());
   assert.equal(await host.isVisible(), false);
