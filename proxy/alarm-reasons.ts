@@ -17,7 +17,7 @@ export const remedies = {
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':
-    'The order ended or costs less after it was paid. Give the difference back at the provider.',
+    'The order ended or costs less after it was paid. Give the difference back at the provider: this alarm is repeated every hour until the provider shows the refund.',
 } as const;
 
 export type AlarmReason = keyof typeof remedies;

@@ -70,6 +70,8 @@ export const PAYMENT_TIMEOUT = 10_000;
  * `FIRST_LOOKUP_PAUSE` and doubles.
  */
 export const LONGEST_PAYMENT_PAUSE = 300_000;
+/** How often the alarm of money that somebody has to give back by hand is repeated. */
+export const REFUND_REMINDER = 3_600_000;
 /** How often a stream of an order's status looks for changes in the store. */
 export const STREAM_LOOK_EVERY = 1_500;
 /** How long a stream is silent before it sends a comment, so that nothing on the way closes it. */

@@ -26,7 +26,10 @@ export const bookingEvents = {
   order: 'booking-order',
   /** A request or reservation is placed, and the vendor has yet to confirm it. */
   request: 'booking-request',
-  /** The status of the shown order has changed; `detail.status` says to which. */
+  /**
+   * The status or the payment of the shown order has changed; `detail.status` and `detail.payment`
+   * say to which.
+   */
   orderStatus: 'booking-order-status',
   /** Something was refused or failed; `detail.code` says what. */
   problem: 'booking-problem',

@@ -36,6 +36,7 @@ const unread: Record<string, string> = {
   'orderedTicket.event_id': 'a ticket is found by its date',
   'orderedTicket.cancellation_date': 'a cancelled participant is marked as such',
   'placedOrder.id': 'the order’s code is shown',
+  'placedOrder.paid_here': 'for older widgets; newer ones read `intentResponse.payment`',
   'paymentResponse.provider': 'for the page’s own payment method',
   'paymentResponse.reference': 'for the page’s own payment method',
   'question.options': 'copied into the form’s field, which shows them',

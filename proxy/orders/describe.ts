@@ -1,8 +1,9 @@
 import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import { type Intent, type IntentState, type Order, settledAt } from './intent.ts';
+import { dueOf, type Intent, type IntentState, type Order, settledAt } from './intent.ts';
 import { type Authorisation, moneyOf, pays } from '../payments/authorisation.ts';
+import { describePayment } from '../payments/describe-payment.ts';
 import { type StatusRecord, type StoredDetails, sumPayments } from './status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
@@ -50,8 +51,22 @@ export function describeIntent(
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),
     settled_by: state === 'checking' ? settled_by : null,
     problem,
+    ...describePaymentOf(intent, status),
     view_key,
   };
+}
+
+function describePaymentOf(
+  intent: Intent,
+  status: StatusRecord | undefined,
+): Pick<IntentResponse, 'payment'> {
+  const { authorisations = [], expected, external_reference: reference } = intent;
+  const due = dueOf(intent, intent.order && newest(intent.order, status));
+  const payment = describePayment(authorisations, due);
+  if (!payment) return {};
+  const { state, amount, taken_at } = payment;
+  const taken = taken_at !== undefined && { taken_at: toInstant(taken_at) };
+  return { payment: { state, amount, currency: expected.currency, reference, ...taken } };
 }
 
 /** The order with the status and price that the platform returned last. */

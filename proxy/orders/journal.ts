@@ -82,6 +82,7 @@ const authorisation = z.object({
   state: z.enum(authorisationStates),
   amount,
   captured: amount.exactOptional(),
+  captured_at: z.number().min(0).exactOptional(),
   refund: amount.exactOptional(),
 });
 const codec = createCodec<Intent>(

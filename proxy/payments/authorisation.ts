@@ -2,7 +2,8 @@
  * made: the provider has it, and the customer has not confirmed it as far as is known. authorised:
  * it was verified that it pays for the order. capturing, voiding, refunding: recorded before the
  * provider is called, until the outcome is known. captured, voided: done. uncaptured, unvoided,
- * unrefunded: the provider has refused, or the operator has to do it, and an alarm is raised.
+ * unrefunded: the provider has refused, or the operator has to do it, and an alarm is raised; that
+ * of unrefunded stands until the provider shows the refund.
  */
 export const authorisationStates = [
   'made',
@@ -26,6 +27,8 @@ export interface Authorisation {
   readonly amount: number;
   /** What is taken of it, from `capturing` on. */
   readonly captured?: number;
+  /** When it was taken, by the wall clock. */
+  readonly captured_at?: number;
   /** How much of that has to be given back in all, once something has to be. */
   readonly refund?: number;
 }
@@ -55,6 +58,8 @@ export type AuthorisationEvent =
       readonly type: 'payment-ended';
       readonly authorisation: string;
       readonly outcome: 'done' | 'refused';
+      /** By the wall clock. */
+      readonly at: number;
     };
 
 /** A customer gets no more for one order. One that was made all the same is never forgotten. */
@@ -66,19 +71,22 @@ const openStates: ReadonlySet<AuthorisationState> = new Set([
   'capturing',
   'voiding',
   'refunding',
+  'unrefunded',
 ]);
 const takenStates: ReadonlySet<AuthorisationState> = new Set([
   'captured',
   'refunding',
   'unrefunded',
 ]);
-const ends: Partial<Record<AuthorisationState, Record<'done' | 'refused', AuthorisationState>>> = {
+type Ends = Partial<Record<'done' | 'refused', AuthorisationState>>;
+const ends: Partial<Record<AuthorisationState, Ends>> = {
   capturing: { done: 'captured', refused: 'uncaptured' },
   voiding: { done: 'voided', refused: 'unvoided' },
   refunding: { done: 'captured', refused: 'unrefunded' },
+  unrefunded: { done: 'captured' },
 };
 
-/** Whether the provider still has to be called for it, whatever becomes of its order. */
+/** Whether the provider still has to be asked about it, whatever becomes of its order. */
 export function isOpen({ state }: Authorisation): boolean {
   return openStates.has(state);
 }
@@ -145,7 +153,9 @@ function change(
       return begin(current, authorisations, due, event.refunds);
     case 'payment-ended': {
       const state = ends[current.state]?.[event.outcome];
-      return state && { ...current, state };
+      if (!state) return undefined;
+      const isTaken = current.state === 'capturing' && state === 'captured';
+      return { ...current, state, ...(isTaken && { captured_at: event.at }) };
     }
   }
 }
@@ -156,7 +166,7 @@ function begin(
   due: PaymentDue,
   refunds: Refunds,
 ): Authorisation | undefined {
-  if (typeof due === 'number' && isRefundDue(current, due)) {
+  if (isRefundDue(current, due)) {
     const state = refunds === 'automatic' ? 'refunding' : 'unrefunded';
     return { ...current, state, refund: refundFor(current, due) };
   }
@@ -183,6 +193,7 @@ function payingOf(
   return authorisations.findLast(({ state, amount }) => state === 'authorised' && amount >= least);
 }
 
-function refundFor({ captured = 0 }: Authorisation, due: number): number {
-  return Math.max(captured - due, 0);
+/** How much of what was taken has to be given back in all. */
+export function refundFor({ captured = 0 }: Authorisation, due: PaymentDue): number {
+  return typeof due === 'number' ? Math.max(captured - due, 0) : 0;
 }

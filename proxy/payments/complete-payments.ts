@@ -8,9 +8,14 @@ import { type IntentIndex, isDue, type OpenEntry } from '../orders/intent-index.
 import type { Journal } from '../orders/journal.ts';
 import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../orders/quote.ts';
 import type { StatusRecords } from '../orders/status.ts';
-import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE } from '../time-limits.ts';
+import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE, REFUND_REMINDER } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
-import { type Authorisation, isOpen, isRefundDue } from './authorisation.ts';
+import {
+  type Authorisation,
+  type AuthorisationState,
+  isOpen,
+  isRefundDue,
+} from './authorisation.ts';
 import { isPaymentFor, isTakenFor } from './paid.ts';
 import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
 
@@ -45,7 +50,7 @@ export function createPaymentCompleter(
   const { refunds } = site.payments;
 
   async function complete(entry: OpenEntry): Promise<void> {
-    if (!isDue(entry, clock(), LONGEST_PAYMENT_PAUSE)) return;
+    if (!isDue(entry, clock(), REFUND_REMINDER)) return;
     const { id, row, version } = entry;
     const address = { site: site.key, id };
     const intent = await withoutAbandoned(id, await journal.find(id));
@@ -55,8 +60,7 @@ export function createPaymentCompleter(
       return;
     }
     const { looks } = row ?? { looks: 0 };
-    const pause = Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, LONGEST_PAYMENT_PAUSE);
-    const next = { looks: looks + 1, next_look_at: clock() + pause };
+    const next = { looks: looks + 1, next_look_at: clock() + pauseAfter(looks, intent) };
     // By compare-and-set, so that usually one process goes on; a second one does no harm.
     if (!(await index.updateOpen(address, next, version))) return;
     const { authorisations = [] } = intent;
@@ -106,11 +110,17 @@ export function createPaymentCompleter(
       order,
       refunds,
     });
-    if (begun.changed) alarmOf(begun.intent, authorisation);
     const outcome = await settle(begun.intent, authorisation);
-    if (outcome === 'unknown') return;
-    const ended = await journal.record(id, { type: 'payment-ended', authorisation, outcome });
-    if (ended.changed) alarmOf(ended.intent, authorisation);
+    const ended =
+      outcome === 'unknown'
+        ? begun
+        : await journal.record(id, { type: 'payment-ended', authorisation, outcome, at: clock() });
+    const state = stateOf(ended.intent, authorisation);
+    // Of money that has to be given back the operator is told until it is.
+    if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
+    if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
+      raiseAlarm(`payment-${state}`, { intent: ended.intent });
+    }
   }
 
   /**
@@ -126,7 +136,7 @@ export function createPaymentCompleter(
     try {
       const before = await askProvider(() => provider.read(id));
       const known = outcomeOf(before, authorisation);
-      if (known !== 'unknown') return known;
+      if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
       const key = `${intent.external_reference}-${place}`;
       const after = await askProvider(() => call(authorisation, before, key));
       return outcomeOf(after, authorisation);
@@ -143,14 +153,6 @@ export function createPaymentCompleter(
     if (state === 'capturing') return provider.capture(id, captured, `capture-${key}`);
     if (state === 'voiding') return provider.void(id, `void-${key}`);
     return provider.refund(id, refund - before.refunded, `refund-${key}-${refund}`);
-  }
-
-  function alarmOf(intent: Intent, id: string): void {
-    const { authorisations = [] } = intent;
-    const state = authorisations.find((authorisation) => authorisation.id === id)?.state;
-    if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
-      raiseAlarm(`payment-${state}`, { intent });
-    }
   }
 
   return {
@@ -175,6 +177,18 @@ export function isSettled(intent: Intent, order: Order | null): boolean {
   return !authorisations.some((one) => isOpen(one) || isRefundDue(one, due));
 }
 
+/** Until the next look, in milliseconds. */
+function pauseAfter(looks: number, { authorisations = [] }: Intent): number {
+  const open = authorisations.filter(isOpen);
+  const isByHand = open.length > 0 && open.every(({ state }) => state === 'unrefunded');
+  if (isByHand) return REFUND_REMINDER;
+  return Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, LONGEST_PAYMENT_PAUSE);
+}
+
+function stateOf({ authorisations = [] }: Intent, id: string): AuthorisationState | undefined {
+  return authorisations.find((authorisation) => authorisation.id === id)?.state;
+}
+
 function mayPay({ state }: Authorisation): boolean {
   return state === 'authorised' || state === 'capturing' || state === 'captured';
 }
@@ -189,7 +203,13 @@ const outcomes = {
     if (state === 'voided') return 'done';
     return state === 'captured' ? 'refused' : 'unknown';
   },
-  refunding({ refunded }: ProviderPayment, { refund = 0 }: Authorisation) {
-    return refunded >= refund ? 'done' : 'unknown';
-  },
+  refunding: isRefunded,
+  unrefunded: isRefunded,
 } as const;
+
+function isRefunded(
+  { refunded }: ProviderPayment,
+  { refund = 0 }: Authorisation,
+): 'done' | 'unknown' {
+  return refunded >= refund ? 'done' : 'unknown';
+}

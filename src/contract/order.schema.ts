@@ -215,7 +215,7 @@ const placedOrder = z.strictObject({
   differences: z.array(z.enum(orderDifferences)).optional(),
   /** Left out while the proxy knows only that the order was placed. */
   ...orderDetails.partial().shape,
-  /** Whether the customer has paid with the order: it is charged once the order is accepted. */
+  /** Whether a payment was made with the order; `payment` of the intent says what became of it. */
   paid_here: z.literal(true).optional(),
   /** What was taken here, or more if the platform has reported more; left out if there is none. */
   paid: minorUnits.optional(),
@@ -223,6 +223,35 @@ const placedOrder = z.strictObject({
   refunded: minorUnits.optional(),
 });
 export type PlacedOrder = z.infer<typeof placedOrder>;
+
+/** What has become of a payment that was made with an order. */
+export const paymentState = z.enum([
+  /** The money is held, and not taken. */
+  'held',
+  'paid',
+  /** It was held, nothing was taken, and the hold is over. */
+  'released',
+  /** A refund is on its way. */
+  'refunding',
+  /** A refund has to be made by hand. */
+  'refund-due',
+  'refunded',
+  /** It could be neither taken nor released, and somebody has to see to it. */
+  'open',
+]);
+export type PaymentState = z.infer<typeof paymentState>;
+
+const orderPayment = z.strictObject({
+  state: paymentState,
+  /** What is held, was taken, or is given back. */
+  amount: minorUnits,
+  currency,
+  /** The reference that the order has at the payment provider and on the platform. */
+  reference: z.string(),
+  /** When it was taken; left out before. */
+  taken_at: instant.optional(),
+});
+export type OrderPayment = z.infer<typeof orderPayment>;
 
 /** The state of an intent, which is one attempt to place one order. */
 export const intentResponse = z.strictObject({
@@ -241,6 +270,8 @@ export const intentResponse = z.strictObject({
   /** While checking: when the proxy will know the outcome at the latest. */
   settled_by: instant.nullable(),
   problem: problem.nullable(),
+  /** The payment that was confirmed with the order; left out if there is none. */
+  payment: orderPayment.optional(),
   view_key: viewKey.optional(),
 });
 export type IntentResponse = z.infer<typeof intentResponse>;

@@ -1,7 +1,7 @@
 import { minorDigits } from '#contract/currency';
 import { lowestPriceOf } from '#contract/entry-price';
 import type { EntryPrice, ListedEvent, MergedEvent } from '#contract/event.schema';
-import type { PlacedOrder } from '#contract/order.schema';
+import type { IntentResponse, PaymentState, PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Amounts } from './amounts.ts';
 import type { PricedLine } from './cart.ts';
@@ -38,6 +38,8 @@ export interface AnalyticsDetail {
   transaction_id?: string;
   /** The VAT that the total contains; left out where a part of it names no rate. */
   tax?: number;
+  /** What has become of the payment that was made with the order; left out if there was none. */
+  payment?: PaymentState;
 }
 
 export type Ga4EventName =
@@ -151,10 +153,12 @@ export function detailOf(order: QuotedOrder): AnalyticsDetail {
 export function detailOfPlaced(
   order: QuotedOrder,
   { code, vat = vatOf(order) }: Pick<PlacedOrder, 'code' | 'vat'>,
+  payment?: IntentResponse['payment'],
 ): AnalyticsDetail {
   return {
     ...detailOf(order),
     transaction_id: code,
     ...(vat !== undefined && { tax: unit(vat, order.currency) }),
+    ...(payment && { payment: payment.state }),
   };
 }

@@ -75,7 +75,7 @@ const texts = [
  *   (`add_shipping_info`)
  * @fires booking-order - an order is placed (`purchase`); `detail.transaction_id` is its code
  * @fires booking-request - a request or reservation is placed, and the vendor has yet to confirm it
- * @fires booking-order-status - the status of the shown order has changed; `detail.status`
+ * @fires booking-order-status - status or payment of the shown order changed; `detail.status`, `.payment`
  * @fires booking-problem - something is refused or fails; `detail.code` says what
  * @slot payment - your payment fields: a child that the widget creates
  * @slot - a link, which is shown if the script does not load or nothing can be booked

@@ -7,7 +7,9 @@ import type {
   OrderedParticipant,
   OrderedTicket,
   OrderedVoucher,
+  OrderPayment,
   OrderStatus,
+  PaymentState,
   PlacedOrder,
   Redemption,
 } from '#contract/order.schema';
@@ -220,6 +222,22 @@ const isPlacedOrder = shapeOf<PlacedOrder>({
   refunded: orMissing(isNumber),
 });
 
+const isPayment = shapeOf<OrderPayment>({
+  state: oneOf<PaymentState>({
+    held: true,
+    paid: true,
+    released: true,
+    refunding: true,
+    'refund-due': true,
+    refunded: true,
+    open: true,
+  }),
+  amount: isNumber,
+  currency: isCurrency,
+  reference: isText,
+  taken_at: orMissing(isInstant),
+});
+
 /** @param isState accepts the states of an intent that the step can be shown with */
 function isIntentWith(isState: Check): Check {
   return shapeOf<IntentResponse>({
@@ -229,6 +247,7 @@ function isIntentWith(isState: Check): Check {
     settled_by: orNull(isInstant),
     // Not checked, because it is not shown: a refused order is ordered again.
     problem: () => true,
+    payment: orMissing(isPayment),
     view_key: orMissing(isKey),
   });
 }

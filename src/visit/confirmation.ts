@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { IntentResponse, PlacedOrder } from '#contract/order.schema';
+import type { IntentResponse, OrderPayment, PlacedOrder } from '#contract/order.schema';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { calendarFile } from './calendar-file.ts';
@@ -43,7 +43,7 @@ import {
   totalNote,
 } from './parts/order-status.ts';
 import { orderVouchers } from './parts/order-vouchers.ts';
-import { paymentWords } from './parts/payment-words.ts';
+import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
 import {
   failureText,
   problemNote,
@@ -309,7 +309,7 @@ export class Confirmation extends InnerElement {
         return this.#renderPlaced(order, intent);
       case 'absent':
       case 'refused':
-        return this.#renderAbsent();
+        return this.#renderAbsent(intent);
       case 'checking':
         return this.#renderChecking(order, intent);
       // A link exists only for an order that was sent, so the journal is a backup from before it.
@@ -344,7 +344,7 @@ export class Confirmation extends InnerElement {
    */
   #renderPlaced(
     order: QuotedOrder | undefined,
-    { order: placed, view_key: viewKey }: IntentResponse,
+    { order: placed, payment, view_key: viewKey }: IntentResponse,
   ) {
     const { words } = this;
     const state = this.#stateOf(placed);
@@ -372,8 +372,8 @@ export class Confirmation extends InnerElement {
           }
           ${order ? this.#renderProducts(order) : nothing}
           ${placed ? orderVouchers(placed, words) : nothing}
-          ${order ? this.#renderSeller(order, placed) : nothing}
-          ${awaits ? html`<div class="small">${this.#renderSum(order, placed)}</div>` : nothing}
+          ${order ? this.#renderSeller(order, placed, payment) : nothing}
+          ${awaits ? html`<div class="small">${this.#renderSum(order, placed, payment)}</div>` : nothing}
           <div class="meta">
             ${order && placed && state === 'booked' ? this.#renderAddToCalendar(order, placed) : nothing}
             ${order ? this.#renderCopy(viewKey) : nothing}
@@ -381,12 +381,12 @@ export class Confirmation extends InnerElement {
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
-        ${awaits ? nothing : this.#renderStub(order, placed, hasEnded)}
+        ${awaits ? nothing : this.#renderStub(order, placed, payment)}
       </section>
       <div class="after">
         ${this.#renderCopied(viewKey)}
         ${placed && order && !hasEnded ? totalNote(placed, order.vendor_name, words) : nothing}
-        ${placed && !awaits ? this.#renderMore(order, placed) : nothing}
+        ${placed && !awaits ? this.#renderMore(order, placed, payment) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }
@@ -397,9 +397,16 @@ export class Confirmation extends InnerElement {
   }
 
   /** The code and the sum; of an order that has ended, only what was paid and refunded. */
-  #renderStub(order: QuotedOrder | undefined, placed: PlacedOrder | null, hasEnded: boolean) {
+  #renderStub(
+    order: QuotedOrder | undefined,
+    placed: PlacedOrder | null,
+    payment: OrderPayment | undefined,
+  ) {
     const { words } = this;
-    const money = hasEnded ? placed && payments(placed, words) : this.#renderSum(order, placed);
+    const hasEnded = isEnded(this.#stateOf(placed));
+    const money = hasEnded
+      ? placed && payments(placed, words)
+      : this.#renderSum(order, placed, payment);
     return html`<div class="stub small">
       <div>${words.say('code')}${codeText(placed?.code ?? '', hasEnded)}</div>
       <div>${money}</div>
@@ -507,20 +514,21 @@ export class Confirmation extends InnerElement {
     return renderCosts(costs, currency, this.words);
   }
 
-  /** The vendor and how to reach it, and how to pay while the order is not paid. */
-  #renderSeller(order: QuotedOrder, placed: PlacedOrder | null) {
+  /** The vendor and how to reach it, and how the order is paid, or who was paid what. */
+  #renderSeller(order: QuotedOrder, placed: PlacedOrder | null, payment: OrderPayment | undefined) {
     const { words } = this;
     const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
     const text = this.#contactOf(order);
-    const isOver = isEnded(this.#stateOf(placed)) || (placed && isPaid(placed));
+    const state = this.#stateOf(placed);
+    const isOver = isEnded(state) || (placed && isPaid(placed));
     const seller: Fact = [words.say('soldBy'), text];
-    if (isOver) return html`<div class="small">${renderFacts([seller])}</div>`;
-    const payment: Fact = [
-      words.say('payment'),
-      paymentWords(order, vendor, this.site, words, placed),
-    ];
+    const payee = this.site?.seller?.name ?? legalName(order, vendor);
+    const paid: Fact = [words.say('payment'), payment && receipt(payment, payee, words)];
+    if (isOver) return html`<div class="small">${renderFacts([seller, paid])}</div>`;
+    const sent = { isAccepted: state === 'booked', payment };
+    const due: Fact = [words.say('payment'), paymentWords(order, vendor, this.site, words, sent)];
     const title = words.say('terms', { vendor: legalName(order, vendor) });
-    return html`<div class="small">${renderFacts([seller, payment])}</div>
+    return html`<div class="small">${renderFacts([seller, due])}</div>
       ${vendorTerms(title, vendor?.terms ?? [])}`;
   }
 
@@ -531,15 +539,21 @@ export class Confirmation extends InnerElement {
     return ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
   }
 
-  #renderSum(order: QuotedOrder | undefined, placed: IntentResponse['order']) {
+  #renderSum(
+    order: QuotedOrder | undefined,
+    placed: PlacedOrder | null,
+    payment: OrderPayment | undefined,
+  ) {
     const { words } = this;
     const total = placed ?? order;
+    const isOwed = payment?.state === 'refunding' || payment?.state === 'refund-due';
     const vat =
       total &&
       this.vatText(total.total > 0, inclVat(this.#vatOf(order, placed), total.currency, words));
     return html`${total ? html`<span class="strong number" translate="no">${words.money(total.total, total.currency)}</span>` : nothing}
     ${vat ? html`<br />${vat}` : nothing}
-    ${placed ? html`<br />${payments(placed, words)}` : nothing}`;
+    ${placed ? html`<br />${payments(placed, words)}` : nothing}
+    ${isOwed ? endedPayment(payment, words) : nothing}`;
   }
 
   /** The platform's own VAT. Until that is known, the quote tells only whether there is any. */
@@ -550,10 +564,14 @@ export class Confirmation extends InnerElement {
   }
 
   /** What follows from the state, where messages are sent, and the withdrawal from goods. */
-  #renderMore(order: QuotedOrder | undefined, placed: PlacedOrder) {
+  #renderMore(
+    order: QuotedOrder | undefined,
+    placed: PlacedOrder,
+    payment: OrderPayment | undefined,
+  ) {
     const { words, email } = this;
     const state = this.#stateOf(placed);
-    const about = { state, vendor: order?.vendor_name ?? '', now: this.clock() };
+    const about = { state, vendor: order?.vendor_name ?? '', now: this.clock(), payment };
     return html`<p>
         ${whatFollows(placed, about, words)}
         ${email && !isEnded(state) ? words.say('mailGoesTo', { email }) : nothing}
@@ -578,15 +596,17 @@ export class Confirmation extends InnerElement {
   /** An order that is being checked. Its link shows the outcome on any device. */
   #renderChecking(
     order: QuotedOrder | undefined,
-    { settled_by, view_key: viewKey }: IntentResponse,
+    { settled_by, payment, view_key: viewKey }: IntentResponse,
   ) {
     const { words } = this;
+    const sent = { isAccepted: false, payment };
     return html`<section class="note" role="status">
         <h2 class="heading" tabindex="-1">${words.say('checking')}</h2>
         <p>
           ${words.say('checkingMore')}
           ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
         </p>
+        ${order && payment ? html`<p>${paymentWords(order, undefined, this.site, words, sent)}</p>` : nothing}
         ${order && this.#renderDates(order)}
       </section>
       <div class="after">${this.#renderCopy(viewKey)} ${this.#renderCopied(viewKey)}</div>`;
@@ -646,11 +666,11 @@ export class Confirmation extends InnerElement {
     );
   }
 
-  #renderAbsent() {
+  #renderAbsent({ payment }: IntentResponse) {
     const { words } = this;
     return html`<section class="note" role="alert">
       <h2 class="heading" tabindex="-1">${words.say('absent')}</h2>
-      <p>${words.say('absentMore')}</p>
+      <p>${words.say('absentMore')} ${payment ? endedPayment(payment, words) : nothing}</p>
       ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.emit('choice-change'))}
     </section>`;
   }

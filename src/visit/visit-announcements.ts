@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '#contract/order.schema';
+import type { IntentResponse, PaymentState, PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import {
   detailOf,
@@ -20,8 +20,8 @@ import type { VisitController } from './visit-controller.ts';
 /** Tells the host page what becomes of the cart and of its orders. */
 export class VisitAnnouncements {
   readonly #announcer: Announcer;
-  /** The last status of each order, by its code. */
-  readonly #statuses = new Map<string, PlacedOrder['status']>();
+  /** The last status and payment of each order, by its code. */
+  readonly #statuses = new Map<string, string>();
   /** The cart's lines at the last announcement, by date id; undefined before the first. */
   #lines: Map<string, AnalyticsDetail> | undefined;
   /** The cart at the last announcement, because most renders do not change it. */
@@ -81,7 +81,7 @@ export class VisitAnnouncements {
       if (step.name === 'checkout' && !hasBegun && !resumedOrders.has(order)) {
         this.#checkout(order, step.choice === null);
       }
-      if (intent?.order) this.#status(intent.order);
+      if (intent?.order) this.#status(intent.order, intent.payment?.state);
       if (failure) this.#announceFailure(failure);
     }
   }
@@ -102,12 +102,14 @@ export class VisitAnnouncements {
     this.#announcer.dispatchOnce(bookingEvents.checkoutBegin, order, () => detailOf(order));
   }
 
-  /** Dispatches each change of an order's status; the first status is not a change. */
-  #status({ code, status }: PlacedOrder): void {
+  /** Dispatches each change of an order's status or payment; the first one is not a change. */
+  #status({ code, status }: PlacedOrder, payment: PaymentState | undefined): void {
     const before = this.#statuses.get(code);
-    this.#statuses.set(code, status);
-    if (!before || before === status) return;
-    this.#announcer.dispatch(bookingEvents.orderStatus, { status, transaction_id: code });
+    const current = [status, payment].join();
+    this.#statuses.set(code, current);
+    if (!before || before === current) return;
+    const detail = { status, transaction_id: code, ...(payment && { payment }) };
+    this.#announcer.dispatch(bookingEvents.orderStatus, detail);
   }
 
   #announceCart({ step, cart }: BookingController): void {
@@ -152,7 +154,7 @@ export class VisitAnnouncements {
 
   #announcePlaced({ placed }: VisitController, now: number): boolean {
     const news = placed.map(
-      ({ order, intent }) => intent?.order && this.#announceOrder(order, intent.order, now),
+      ({ order, intent }) => intent && this.#announceOrder(order, intent, now),
     );
     return news.includes(true);
   }
@@ -161,12 +163,19 @@ export class VisitAnnouncements {
    * Dispatched once for every order, unless it has ended at once. Returns whether a `booking-order`
    * was dispatched now; a request does not count, nor an order that still has to be confirmed.
    */
-  #announceOrder(order: QuotedOrder, placed: PlacedOrder, now: number): boolean {
+  #announceOrder(
+    order: QuotedOrder,
+    { order: placed, payment }: IntentResponse,
+    now: number,
+  ): boolean {
+    if (!placed) return false;
     const state = orderStateOf(placed, now);
     if (isEnded(state)) return false;
     const isRequest = order.kind === 'REQUEST' || state !== 'booked';
     const type = isRequest ? bookingEvents.request : bookingEvents.order;
-    const isNew = this.#announcer.dispatchOnce(type, order, () => detailOfPlaced(order, placed));
+    const isNew = this.#announcer.dispatchOnce(type, order, () =>
+      detailOfPlaced(order, placed, payment),
+    );
     for (const { date_id } of order.lines) this.#added.delete(date_id);
     return isNew && !isRequest;
   }

@@ -146,6 +146,14 @@ test('a placed order reports the platform’s VAT, and none where a part of the 
   assert.equal(taxOf({}), undefined);
 });
 
+test('a placed order reports what has become of its payment', () => {
+  const { order: placed } = aPlacedIntent();
+  const payment = { state: 'held', amount: 3900, currency: 'EUR', reference: 'R' } as const;
+
+  assert.equal(detailOfPlaced(aQuotedOrder(), placed!, payment).payment, 'held');
+  assert.equal('payment' in detailOfPlaced(aQuotedOrder(), placed!), false);
+});
+
 test('an amount in a currency without minor units is reported unchanged', () => {
   assert.equal(detailOf(aQuotedOrder({ currency: 'JPY' })).value, 3900);
 });

@@ -113,10 +113,11 @@ describe('booking-widget and the events that its host page receives', () => {
 
   it('reports when the status of the shown order changes', async () => {
     let status = 'ACCEPTED';
+    const payment = { state: 'refunding', amount: 3900, currency: 'EUR', reference: 'R' };
     const toProxy = between('/checkout/intent', async (proxy, request) => {
       const response = await proxy(request);
       const intent = (await response.json()) as IntentResponse;
-      return Response.json({ ...intent, order: { ...intent.order, status } }, response);
+      return Response.json({ ...intent, order: { ...intent.order, status }, payment }, response);
     });
     const before = await visit({}, { toProxy });
     await goToCheckout(before);
@@ -130,6 +131,6 @@ describe('booking-widget and the events that its host page receives', () => {
 
     const types = typesOf(me.heard).filter((type) => type.startsWith('booking-order'));
     expect(types).to.deep.equal(['booking-order', 'booking-order-status']);
-    expect(me.heard.at(-1)?.detail).to.include({ status: 'CANCELED' });
+    expect(me.heard.at(-1)?.detail).to.include({ status: 'CANCELED', payment: 'refunding' });
   });
 });

@@ -74,3 +74,27 @@ test('who reloads between confirming and ordering orders without paying again', 
   assert.equal(asked, 1);
   assert.equal((await journey.books()).length, booked + 1);
 });
+
+/** What the platform's operator does. */
+async function control(path: string, body: object = {}): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${journey.shop.sandbox}/sandbox/${path}`, request);
+  assert.ok(response.ok, await response.text());
+}
+
+test('a page that stays open shows what becomes of the money, until the vendor cancels', async () => {
+  const { me } = await goToPayment(/26 November 2026, from/);
+  await me.says('€39.00, charged once your places are confirmed. Until then it is only held.');
+  await me.fill(CARD, testCards.succeeds);
+  await me.press(ORDER);
+  await me.says('Booked: your tickets');
+  await control('clock', { advance: 60 });
+  await me.says('Payment reference');
+
+  const { id } = (await journey.books()).at(-1) as unknown as { id: string };
+  await control(`orders/${id}/cancel`);
+  await me.says('Refund on its way: €39.00');
+  await control('clock', { advance: 60 });
+  await me.says('€39.00 has been paid back.');
+});

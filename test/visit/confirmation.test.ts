@@ -488,14 +488,15 @@ describe('booking-confirmation', () => {
   });
 
   it('does not say how to pay what was paid with the order', async () => {
-    const payment = { spree: { en: 'Cash on the day.' } };
+    const texts = { spree: { en: 'Cash on the day.' } };
     // Orders of the time before the site demanded payments are paid as they were to be.
-    const site = aSite({ payment, payments: { orders: 'required', vendors: {} } });
-    const textOf = async (change: Parameters<typeof aPlacedIntent>[0]) =>
-      page(await open({ intent: aPlacedIntent(change) }, { site })).text();
+    const site = aSite({ payment: texts, payments: { orders: 'required', vendors: {} } });
+    const payment = { state: 'held', amount: 3900, currency: 'EUR', reference: 'R' } as const;
+    const textOf = async (change: Partial<IntentResponse>) =>
+      page(await open({ intent: { ...aPlacedIntent(), ...change } }, { site })).text();
 
-    const paid = await textOf({ paid_here: true });
-    expect(paid).to.contain('Payment Charged once your places are confirmed.');
+    const paid = await textOf({ payment });
+    expect(paid).to.contain('Payment €39.00 is being charged now.');
     expect(paid).not.to.contain('Cash on the day.');
     expect(await textOf({})).to.contain('Payment Cash on the day.');
   });

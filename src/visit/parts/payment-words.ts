@@ -1,33 +1,82 @@
-import type { PlacedOrder } from '#contract/order.schema';
+import type { OrderPayment, PaymentState } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { isPaymentRequired } from '../../domain/payment-method.ts';
+import type { MessageKey } from '../../messages/en.ts';
 import type { Words } from '../../messages/words.ts';
+import { customerZone, dayIn } from '../../domain/zone.ts';
 import { legalName } from './sold-by.ts';
 
 /**
  * How and when an order is paid: with the order, where the site demands that, else the site's own
- * text, else that the vendor's terms say so, else that the vendor will. It is never empty. `placed`:
- * the order, once it is placed.
+ * text, else that the vendor's terms say so, else that the vendor will. It is never empty.
+ * @param sent once the order is sent: whether it is accepted, and the payment that was confirmed
  */
 export function paymentWords(
   order: QuotedOrder,
   vendor: Vendor | undefined,
   site: Site | undefined,
   words: Words,
-  placed?: PlacedOrder | null,
+  sent?: { isAccepted: boolean; payment: OrderPayment | undefined },
 ): string {
   if (order.total === 0) return words.say('nothingToPay');
-  const isPaidHere = placed ? placed.paid_here : isPaymentRequired(order, site);
-  if (isPaidHere) {
-    const isBooking = order.kind === 'BOOKING';
-    return isBooking
-      ? words.say('chargedOnConfirmation')
-      : words.say('chargedOnAcceptance', { vendor: legalName(order, vendor) });
+  const { payment } = sent ?? {};
+  if (sent?.isAccepted && payment) return standingPayment(payment, words);
+  if (sent ? payment : isPaymentRequired(order, site)) {
+    const money = words.money(payment?.amount ?? order.total, order.currency);
+    return order.kind === 'BOOKING'
+      ? words.say('chargedOnConfirmation', { money })
+      : words.say('chargedOnAcceptance', { money, vendor: legalName(order, vendor) });
   }
   const texts = site?.payment[order.vendor_id];
   const own = texts?.[words.lang] ?? texts?.[site?.locale ?? ''];
   const key = vendor?.terms.length ? 'payByTerms' : 'payLater';
   return own ?? words.say(key, { vendor: legalName(order, vendor) });
+}
+
+const standing = {
+  held: 'beingCharged',
+  paid: 'paid',
+  released: 'holdReleased',
+  refunding: 'refundOnItsWay',
+  'refund-due': 'refundByHand',
+  refunded: 'paidBack',
+  open: 'paymentOpen',
+} as const satisfies Record<PaymentState, MessageKey>;
+
+/** What has become of the payment of an accepted order. */
+function standingPayment({ state, amount, currency }: OrderPayment, words: Words): string {
+  return words.say(standing[state], { money: words.money(amount, currency) });
+}
+
+const ended = { ...standing, held: 'holdEnding' } as const satisfies Record<
+  PaymentState,
+  MessageKey
+>;
+
+/**
+ * What has become of the payment of an order that has ended or was never placed. Undefined if it is
+ * taken all the same, and nothing of it is on its way back.
+ */
+export function endedPayment(payment: OrderPayment, words: Words): string | undefined {
+  const { state, amount, currency } = payment;
+  if (state === 'paid') return undefined;
+  return words.say(ended[state], { money: words.money(amount, currency) });
+}
+
+/** Who was paid what, when, and under which reference; empty unless money was taken. */
+export function receipt(
+  { amount, currency, reference, taken_at }: OrderPayment,
+  seller: string,
+  words: Words,
+): string {
+  if (!taken_at) return '';
+  const zone = customerZone();
+  return [
+    words.say('paid', { money: words.money(amount, currency) }),
+    words.say('paidTo', { seller }),
+    words.list(words.longDay(dayIn(zone, Date.parse(taken_at))), words.time(zone, taken_at)),
+    words.say('paymentReference', { reference }),
+  ].join(' · ');
 }

@@ -1,8 +1,9 @@
-import type { PlacedOrder } from '#contract/order.schema';
+import type { OrderPayment, PlacedOrder } from '#contract/order.schema';
 import { type EndedState, isEnded, type OrderState } from '../../domain/order-state.ts';
 import { customerZone } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { paidFor } from './order-status.ts';
+import { endedPayment } from './payment-words.ts';
 
 interface About {
   state: OrderState;
@@ -10,6 +11,8 @@ interface About {
   vendor: string;
   /** Milliseconds since the epoch. */
   now: number;
+  /** The payment that was confirmed with the order. */
+  payment?: OrderPayment | undefined;
 }
 
 /** What follows from the state of an order, until when it is valid, and what is owed or comes back. */
@@ -34,7 +37,7 @@ const untilTexts = {
 
 function ended(
   order: PlacedOrder,
-  { state, vendor, now }: About & { state: EndedState },
+  { state, vendor, now, payment }: About & { state: EndedState },
   words: Words,
 ): string {
   const when = (instant: string) => words.whenNext(customerZone(), instant, now);
@@ -48,7 +51,9 @@ function ended(
     texts.push(words.say('canceledWhen', { when: when(cancellation_date) }));
   }
   if (state !== 'declined') texts.push(words.say('nothingBookedAnyMore'));
-  if (vendor) texts.push(moneyAfterEnd(order, state, vendor, words));
+  const known = payment && endedPayment(payment, words);
+  if (known) texts.push(known);
+  else if (vendor) texts.push(moneyAfterEnd(order, state, vendor, words));
   return texts.join(' ');
 }
 

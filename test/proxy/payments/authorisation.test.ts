@@ -39,16 +39,19 @@ for (const state of authorisationStates) {
   }
 }
 
-const ended: Partial<Record<AuthorisationState, Record<'done' | 'refused', AuthorisationState>>> = {
+const ended: Partial<
+  Record<AuthorisationState, Partial<Record<'done' | 'refused', AuthorisationState>>>
+> = {
   capturing: { done: 'captured', refused: 'uncaptured' },
   voiding: { done: 'voided', refused: 'unvoided' },
   refunding: { done: 'captured', refused: 'unrefunded' },
+  unrefunded: { done: 'captured' },
 };
 for (const state of authorisationStates) {
   for (const outcome of ['done', 'refused'] as const) {
     const next = ended[state]?.[outcome];
     test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} when the provider responds: ${outcome}`, () => {
-      const event = { type: 'payment-ended', authorisation: 'a', outcome } as const;
+      const event = { type: 'payment-ended', authorisation: 'a', outcome, at: 0 } as const;
       for (const due of dues) {
         assert.equal(changeAuthorisations([one(state)], event, due)?.[0]?.state, next);
       }
@@ -70,7 +73,7 @@ test('of several authorisations the last one pays, and the others are voided aft
   assert.equal(capturing[1]?.state, 'capturing');
   assert.equal(begin(capturing, 'a'), undefined);
 
-  const event = { type: 'payment-ended', authorisation: 'b', outcome: 'done' } as const;
+  const event = { type: 'payment-ended', authorisation: 'b', outcome: 'done', at: 0 } as const;
   const captured = changeAuthorisations(capturing, event, PRICE) ?? [];
   assert.equal(begin(captured, 'a')?.[0]?.state, 'voiding');
 });
@@ -89,7 +92,7 @@ test('an authorisation of less than the order costs does not pay for it', () => 
 test('an order that becomes cheaper twice has the difference given back twice', () => {
   const first = begin([one('captured')], 'a', LOWER) ?? [];
   assert.equal(first[0]?.refund, PRICE - LOWER);
-  const event = { type: 'payment-ended', authorisation: 'a', outcome: 'done' } as const;
+  const event = { type: 'payment-ended', authorisation: 'a', outcome: 'done', at: 0 } as const;
   const done = changeAuthorisations(first, event, LOWER) ?? [];
   assert.equal(begin(done, 'a', LOWER), undefined);
   assert.deepEqual(begin(done, 'a', 0)?.[0], one('refunding', { refund: PRICE }));
@@ -134,6 +137,7 @@ const event = fc.oneof(
       type: 'payment-ended',
       authorisation: id,
       outcome,
+      at: 0,
     })),
 );
 const paying = ['capturing', 'captured', 'refunding', 'unrefunded'];
@@ -179,7 +183,7 @@ test('once the outcome is known, one is captured if the order is placed, and the
         for (const authorisation of [...sequence, ...sequence]) {
           for (const step of [
             { type: 'payment-begun', authorisation, refunds },
-            { type: 'payment-ended', authorisation, outcome: 'done' },
+            { type: 'payment-ended', authorisation, outcome: 'done', at: 0 },
           ] as const) {
             list = [...(changeAuthorisations(list, step, due) ?? list)];
           }

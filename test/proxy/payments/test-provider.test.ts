@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { intentResponse } from '#contract/order.schema';
 import { testConfirmationResponse } from '#contract/payment.schema';
 import { testCards } from '#contract/test-cards';
 import { createTestProvider } from '../../../proxy/payments/test.ts';
@@ -55,8 +56,8 @@ async function open(options: WorldOptions = {}) {
   };
   /** What the customer is told of the money. */
   const told = async () => {
-    const { order } = (await world.find(key)).body;
-    return [order?.paid_here, order?.paid, order?.refunded];
+    const { order, payment } = intentResponse.parse((await world.find(key)).body);
+    return [payment?.state, order?.paid, order?.refunded];
   };
   return { world, quote, pay, confirm, place, payment, settle, told };
 }
@@ -120,14 +121,14 @@ test('the customer is told what was taken and given back, once it is', async () 
   const { world, quote, confirm, place, settle, told } = await open({ notifies: true });
   await confirm(testCards.succeeds);
   await place();
-  assert.deepEqual(await told(), [true, undefined, undefined]);
+  assert.deepEqual(await told(), ['held', undefined, undefined]);
   await settle();
-  assert.deepEqual(await told(), [true, quote.total, 0]);
+  assert.deepEqual(await told(), ['paid', quote.total, 0]);
 
   const [order] = await world.books();
   await world.change(order?.id ?? '', 'cancel');
   await settle();
-  assert.deepEqual(await told(), [true, quote.total, quote.total]);
+  assert.deepEqual(await told(), ['refunded', quote.total, quote.total]);
 });
 
 test('no other number is taken as a card, and no other secret confirms', async () => {

@@ -1,0 +1,74 @@
+import type { PaymentState } from '#contract/order.schema';
+import {
+  type Authorisation,
+  type AuthorisationState,
+  isRefundDue,
+  type PaymentDue,
+  refundFor,
+} from './authorisation.ts';
+
+/** What an order's customer is told of its payment. */
+export interface DescribedPayment {
+  readonly state: PaymentState;
+  readonly amount: number;
+  /** By the wall clock. */
+  readonly taken_at?: number;
+}
+
+/**
+ * Of several authorisations the one that says most is described. One that is only `made` is not: as
+ * far as is known, the customer has not confirmed it.
+ */
+const described: readonly AuthorisationState[] = [
+  'unrefunded',
+  'refunding',
+  'captured',
+  'capturing',
+  'authorised',
+  'uncaptured',
+  'unvoided',
+  'voiding',
+  'voided',
+];
+
+/** Undefined if no payment was confirmed with the order. */
+export function describePayment(
+  authorisations: readonly Authorisation[],
+  due: PaymentDue,
+): DescribedPayment | undefined {
+  const [first] = described.flatMap(
+    (state) => authorisations.findLast((one) => one.state === state) ?? [],
+  );
+  if (!first) return undefined;
+  const { captured_at: taken_at } = first;
+  return { ...describe(first, due), ...(taken_at !== undefined && { taken_at }) };
+}
+
+function describe(authorisation: Authorisation, due: PaymentDue): DescribedPayment {
+  const { state, amount, captured = 0, refund = 0 } = authorisation;
+  switch (state) {
+    case 'unrefunded':
+      return { state: 'refund-due', amount: refund };
+    case 'refunding':
+      return { state: 'refunding', amount: refund };
+    case 'captured':
+      // It was not begun yet.
+      if (isRefundDue(authorisation, due)) {
+        return { state: 'refunding', amount: refundFor(authorisation, due) };
+      }
+      return refund > 0 && refund >= captured
+        ? { state: 'refunded', amount: refund }
+        : { state: 'paid', amount: captured };
+    case 'capturing':
+      return { state: 'held', amount: captured };
+    case 'voided':
+      return { state: 'released', amount };
+    case 'uncaptured':
+    case 'unvoided':
+      return { state: 'open', amount };
+    case 'made':
+    case 'authorised':
+    case 'voiding':
+      return { state: 'held', amount };
+  }
+}

@@ -1,0 +1,108 @@
+import { expect } from '@open-wc/testing';
+import type { IntentResponse } from '../../src/index.ts';
+import { anAttemptWith, aPlacedIntent, aQuotedOrder } from '../support/builders.ts';
+import { page } from '../support/page.ts';
+import { mount } from '../elements/mount.ts';
+
+type Placed = NonNullable<IntentResponse['order']>;
+type Payment = NonNullable<IntentResponse['payment']>;
+
+const TAKEN = '2026-11-21T09:00:00Z';
+const RELEASED = 'Nothing was charged. The hold of €39.00 has been released.';
+const RELEASING = 'Nothing was charged. The hold of €39.00 is being released.';
+
+/** What is said of the money, by the order's status and what has become of the payment. */
+const told: [Placed['status'], Payment['state'], says: string, Partial<Placed>?][] = [
+  [
+    'RESERVED',
+    'held',
+    '€39.00, charged once your places are confirmed. Until then it is only held.',
+  ],
+  ['ACCEPTED', 'held', '€39.00 is being charged now.'],
+  ['ACCEPTED', 'paid', 'Paid €39.00', { paid: 3900, refunded: 0 }],
+  ['ACCEPTED', 'open', 'The payment of €39.00 could not be settled automatically.'],
+  ['CANCELED', 'held', RELEASING],
+  ['CANCELED', 'released', RELEASED],
+  ['DECLINED', 'released', RELEASED],
+  ['CANCELED', 'refunding', 'Refund on its way: €39.00', { paid: 3900, refunded: 0 }],
+  ['CANCELED', 'refund-due', 'To be refunded: €39.00', { paid: 3900, refunded: 0 }],
+  ['CANCELED', 'refunded', '€39.00 has been paid back.', { paid: 3900, refunded: 3900 }],
+  ['CANCELED', 'open', 'The payment of €39.00 could not be settled automatically.'],
+];
+
+const payment = (state: Payment['state']): Payment => ({
+  state,
+  amount: 3900,
+  currency: 'EUR',
+  reference: 'REF-1',
+  ...(/paid|refund/.test(state) && { taken_at: TAKEN }),
+});
+
+const order = aQuotedOrder();
+const intentOf = (
+  status: Placed['status'],
+  state: Payment['state'],
+  more: Partial<Placed> = {},
+) => ({
+  ...aPlacedIntent({ status, ...more }),
+  payment: payment(state),
+});
+
+async function textOf(intent: IntentResponse): Promise<string> {
+  const attempts = [anAttemptWith(intent, { order })];
+  return page(await mount('booking-confirmation', { attempts, otherStarts: new Map() })).text();
+}
+
+async function textOfLink(intent: IntentResponse): Promise<string> {
+  const { quote: _, ...summary } = order;
+  const viewed = { viewed: true, intent: { ...intent, summary } };
+  return page(await mount('booking-confirmation', viewed)).text();
+}
+
+describe('booking-confirmation, of an order that was paid with it', () => {
+  for (const [status, state, says, more] of told) {
+    it(`says what became of a payment that is ${state}, of an order that is ${status}`, async () => {
+      const intent = intentOf(status, state, more);
+      for (const text of [await textOf(intent), await textOfLink(intent)]) {
+        expect(text).to.contain(says);
+        expect(text).not.to.contain('No payment for it is known here');
+        if (status !== 'RESERVED') expect(text).not.to.contain('charged once');
+      }
+    });
+  }
+
+  it('says of a request that it is charged once the vendor accepts, and how much', async () => {
+    const request = { ...order, kind: 'REQUEST' as const };
+    const attempts = [anAttemptWith(intentOf('PENDING', 'held'), { order: request })];
+    const text = page(await mount('booking-confirmation', { attempts })).text();
+    expect(text).to.contain('€39.00, charged once Spree Adventures accepts.');
+  });
+
+  it('says who was paid what, when, and under which reference, also in print', async () => {
+    const text = await textOf(intentOf('ACCEPTED', 'paid', { paid: 3900 }));
+    expect(text).to.match(
+      /Payment Paid €39\.00 · to Spree Adventures.* · .*21 November 2026.*\d\d:\d\d · Payment reference REF-1/,
+    );
+    expect(await textOf(intentOf('ACCEPTED', 'held'))).not.to.contain('REF-1');
+  });
+
+  it('says of a part that is given back while the order stands', async () => {
+    const part = { ...payment('refunding'), amount: 900 };
+    const text = await textOf({ ...intentOf('ACCEPTED', 'paid', { paid: 3900 }), payment: part });
+    expect(text).to.contain('Paid €39.00');
+    expect(text).to.contain('Refund on its way: €9.00');
+  });
+
+  it('says of an order that did not go through that nothing was charged', async () => {
+    const absent: IntentResponse = {
+      state: 'absent',
+      order: null,
+      settled_by: null,
+      problem: null,
+      payment: payment('released'),
+    };
+    expect(await textOf(absent)).to.contain(RELEASED);
+    const checking = { ...absent, state: 'checking' as const, payment: payment('held') };
+    expect(await textOf(checking)).to.contain('Until then it is only held.');
+  });
+});
