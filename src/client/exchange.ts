@@ -60,7 +60,7 @@ export function createExchange({ proxy, site, fetch, clock }: ExchangeOptions): 
   }
 
   async function receive<Body>(response: Response): Promise<Body> {
-    const body = parseResponse<Body>(response, await textOf(response), proxyClock.now());
+    const body = parseResponse<Body>(response, await textOf(response), proxyClock.now);
     if (headerOf(response, 'Booking-Stale') !== null) stale.add(body as object);
     return body;
   }

@@ -7,9 +7,9 @@ import { RequestError } from './request-error.ts';
  * The body of a successful response. Throws a {@link RequestError} with the problem of a refusal,
  * or with `unreadable` for a response that is not the proxy's.
  */
-export function parseResponse<T>(response: Response, text: string, now: number): T {
+export function parseResponse<T>(response: Response, text: string, now: () => number): T {
   const { ok, status } = response;
-  const retryAfter = () => parseRetryAfter(headerOf(response, 'Retry-After'), now);
+  const retryAfter = () => parseRetryAfter(headerOf(response, 'Retry-After'), now());
 
   let body: unknown;
   try {

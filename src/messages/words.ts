@@ -54,11 +54,11 @@ export class Words {
     return this.lang === 'ar' ? 'ar-u-nu-latn' : this.lang;
   }
 
-  say(key: MessageKey, values: Values = {}): string {
+  say(key: MessageKey, values?: Values): string {
     const message = this.#messages[key] ?? en[key];
     if (typeof message === 'string') return this.#fill(message, values);
     this.#plurals ??= new Intl.PluralRules(this.lang);
-    const form = this.#plurals.select(Number(values['count']));
+    const form = this.#plurals.select(Number(values?.['count']));
     return this.#fill(message[form] ?? message.other, values);
   }
 
@@ -139,7 +139,9 @@ export class Words {
     return RIGHT_TO_LEFT + format.format(names.map(isolate));
   }
 
-  #fill(sentence: string, values: Values): string {
+  #fill(sentence: string, values: Values | undefined): string {
+    // As it is, so that a widget that has to stop can still say why.
+    if (!values) return sentence;
     const isMirrored = this.direction === 'rtl' && sentence.includes('{');
     const filled = sentence.replace(/\{(\w+)\}(\.?)/g, (gap, name: string, stop: string) => {
       const value = values[name] ?? gap;

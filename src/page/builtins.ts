@@ -122,6 +122,16 @@ const sets: Trials = {
   has: () => new Set([1]).has(1) && !new Set().has(1),
 };
 
+const queries: Trials = {
+  get: () => new URLSearchParams({ a: 'b' }).get('a') === 'b',
+  set: () => {
+    const query = new URLSearchParams({ a: 'b' });
+    query.set('a', 'c');
+    return query.get('a') === 'c';
+  },
+  toString: () => `${new URLSearchParams({ a: 'b' })}` === 'a=b',
+};
+
 const weak: Trials = {
   get: () => new WeakMap([[arrays, 1]]).get(arrays) === 1,
   has: () => new WeakMap([[arrays, 1]]).has(arrays) && !new WeakMap().has(arrays),
@@ -175,7 +185,11 @@ const nodes: Trials = {
     return parent.contains(parent) && !parent.contains(anElement());
   },
   getRootNode: () => new Text().getRootNode() instanceof Text,
-  insertBefore: () => anElement().insertBefore(new Text(), null) instanceof Text,
+  insertBefore: () => {
+    const parent = anElement();
+    const second = parent.insertBefore(new Text(), null);
+    return parent.insertBefore(new Text(), second) === parent.firstChild;
+  },
 };
 
 const elements: Trials = {
@@ -207,7 +221,8 @@ const elements: Trials = {
   setAttribute: () => {
     const element = anElement();
     element.setAttribute('lang', 'en');
-    return element.lang === 'en';
+    element.setAttribute('a', 'b');
+    return element.lang === 'en' && element.attributes.length === 2;
   },
   toggleAttribute: () => anElement().toggleAttribute('hidden'),
 };
@@ -217,7 +232,11 @@ const documents: Trials = {
   createElement: () => root().createElement('p') instanceof HTMLElement,
   createTextNode: () => root().createTextNode('a') instanceof Text,
   createTreeWalker: () => root().createTreeWalker(anElement()).nextNode() === null,
-  importNode: () => root().importNode(anElement(), true) instanceof HTMLElement,
+  importNode: () => {
+    const parent = anElement();
+    parent.text = 'a';
+    return root().importNode(parent, true).text === 'a';
+  },
 };
 
 const targets: Trials = {
@@ -353,6 +372,7 @@ if (globalThis.document) {
   watch('RegExp.prototype.', RegExp.prototype, patterns);
   watch('Set.prototype.', Set.prototype, sets);
   watch('String.prototype.', String.prototype, strings);
+  watch('URLSearchParams.prototype.', URLSearchParams.prototype, queries);
   watch('WeakMap.prototype.', WeakMap.prototype, weak);
 }
 

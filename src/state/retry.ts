@@ -1,6 +1,9 @@
 import { failureOf } from '../client/request-error.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 
+// Taken before a script of the page can replace it: a loop whose waits end at once freezes the page.
+const OwnPromise = Promise;
+
 /** Milliseconds before each retry. */
 const DELAYS = [2000, 10_000, 30_000];
 /** Milliseconds. After a longer `Retry-After` there is no retry. */
@@ -65,7 +68,7 @@ export function delayAfter(failure: Failure, minimum: number): number {
 
 /** Resolves early, and does not reject, when the signal is aborted. */
 export function delay(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+  return new OwnPromise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);

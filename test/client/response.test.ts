@@ -9,7 +9,7 @@ import { aProblem, NOW } from '../support/builders.ts';
 function failureOfParsing(status: number, text: string, headers: Record<string, string> = {}) {
   let failure: Failure | undefined;
   assert.throws(
-    () => parseResponse(new Response(null, { status, headers }), text, NOW),
+    () => parseResponse(new Response(null, { status, headers }), text, () => NOW),
     (error) => {
       assert.ok(error instanceof RequestError);
       failure = error.failure;
@@ -20,7 +20,16 @@ function failureOfParsing(status: number, text: string, headers: Record<string, 
 }
 
 test('a successful response is read as its body', () => {
-  assert.deepEqual(parseResponse(new Response(), '[{"id":"kayak"}]', NOW), [{ id: 'kayak' }]);
+  assert.deepEqual(
+    parseResponse(new Response(), '[{"id":"kayak"}]', () => NOW),
+    [{ id: 'kayak' }],
+  );
+});
+
+test('a successful response is read although the page has broken the clock', () => {
+  const broken = () => assert.fail('the time was read');
+
+  assert.deepEqual(parseResponse(new Response(), '["SPREE7"]', broken), ['SPREE7']);
 });
 
 test('a refusal is read as its problem with the time to wait', () => {
@@ -60,7 +69,7 @@ for (const [title, status, text] of [
 test('a problem is one also where the page’s fetch calls every response a success', () => {
   const problem = { code: 'method-not-allowed', errors: [] };
   assert.throws(
-    () => parseResponse(new Response(), JSON.stringify(problem), NOW),
+    () => parseResponse(new Response(), JSON.stringify(problem), () => NOW),
     (error: RequestError) => error.failure.kind === 'problem',
   );
 });

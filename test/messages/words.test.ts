@@ -181,3 +181,11 @@ for (const [count, sentence] of [
     assert.equal(arabic.say('found', { count }), sentence);
   });
 }
+
+test('a sentence without values is said, although the page has broken String.prototype.replace', (t) => {
+  const { replace } = String.prototype;
+  t.after(() => (String.prototype.replace = replace));
+  String.prototype.replace = () => assert.fail('of another script');
+
+  assert.equal(english.say('search'), 'Search');
+});

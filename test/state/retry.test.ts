@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { RequestError } from '../../src/client/request-error.ts';
-import { keepPrevious, retryWithBackoff } from '../../src/state/retry.ts';
+import { delay, keepPrevious, retryWithBackoff } from '../../src/state/retry.ts';
 import { aProblem, noResponse } from '../support/builders.ts';
 
 const neverAborted = new AbortController().signal;
@@ -105,4 +105,16 @@ test('the previous value stays while reloading fails temporarily', async () => {
 test('the previous value is dropped after a refusal, and without one the load fails', async () => {
   await assert.rejects(keepPrevious('previous', Promise.reject(refusal(404))), RequestError);
   await assert.rejects(keepPrevious(undefined, Promise.reject(disconnected())), RequestError);
+});
+
+test('a delay waits, although the page has replaced Promise', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const own = globalThis.Promise;
+  globalThis.Promise = class {} as unknown as PromiseConstructor;
+  t.after(() => (globalThis.Promise = own));
+
+  const wait = delay(1000, neverAborted);
+
+  globalThis.Promise = own;
+  assert.ok(wait instanceof Promise);
 });
