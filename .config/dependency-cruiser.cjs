@@ -67,6 +67,7 @@ const allowed = {
     'ipaddr.js',
     'jose',
     'prom-client',
+    'stripe',
   ],
   'demo/sandbox': ['hono', '@hono', '@date-fns', 'date-fns', 'zod'],
 };
@@ -123,11 +124,13 @@ const onNode = [
   '^proxy/http/(listener|compression)\\.ts$',
   '^proxy/store/[^/]+\\.ts$',
   '^proxy/operations/',
+  // Its package is loaded only where a site is paid with it, and never in a browser.
+  '^proxy/payments/stripe\\.ts$',
 ];
 const nodeOnly = [
   // Only Node's own modules have names without a dot.
   '^(node:)?[a-z_/]+$',
-  ...['libsql', 'pg', '@hono/node-server', 'prom-client', 'pino'].map(library),
+  ...['libsql', 'pg', '@hono/node-server', 'prom-client', 'pino', 'stripe'].map(library),
 ];
 
 module.exports = {

@@ -1,0 +1,131 @@
+import test, { after } from 'node:test';
+import assert from 'node:assert/strict';
+import { PaymentRefused } from '../../../proxy/payments/provider.ts';
+import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
+import { listenStripe } from '../../support/stripe/listen.ts';
+import { createStripeServer } from '../../support/stripe/server.ts';
+import { testProvider } from './contract.ts';
+
+const DAY = 24 * 3_600_000;
+let now = Date.parse('2026-11-21T09:00:00Z');
+const server = createStripeServer(() => now);
+const { fetch, close } = await listenStripe(server);
+after(close);
+
+function open() {
+  const secretKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  return {
+    secretKey,
+    provider: createStripeProvider({ fetch, secretKey }),
+    other: createStripeProvider({ fetch, secretKey }),
+    confirm: async (clientSecret: string) => server.confirm(secretKey, clientSecret),
+  };
+}
+
+testProvider('Stripe', open);
+
+const charge = { amount: 9_800, currency: 'EUR', reference: 'order-1' };
+
+async function openConfirmed() {
+  const opened = open();
+  const payment = await opened.provider.create(charge, 'create');
+  await opened.confirm(payment.client_secret);
+  return { ...opened, id: payment.id };
+}
+
+const counted: Readonly<Record<string, [ours: number, atStripe: number]>> = {
+  EUR: [9_800, 9_800],
+  JPY: [12_000, 12_000],
+  KWD: [3_900, 3_900],
+  // No decimals in ISO 4217, and two at Stripe.
+  ISK: [5_000, 500_000],
+  UGX: [2_900, 290_000],
+  // Two decimals in ISO 4217, and none at Stripe.
+  MGA: [290_000, 2_900],
+};
+for (const [currency, [amount, atStripe]] of Object.entries(counted)) {
+  test(`Stripe counts ${currency} in its own way`, async () => {
+    const { provider, secretKey } = open();
+    const made = await provider.create({ ...charge, currency, amount }, 'create');
+    assert.deepEqual([made.amount, made.currency], [amount, currency]);
+    const [payment] = server.payments(secretKey);
+    assert.deepEqual([payment?.amount, payment?.currency], [atStripe, currency.toLowerCase()]);
+  });
+}
+
+for (const [currency, amount] of Object.entries({ KWD: 3_905, MGA: 150 })) {
+  test(`an amount in ${currency} that Stripe cannot take exactly is not rounded`, async () => {
+    const { provider, secretKey } = open();
+    const making = provider.create({ ...charge, currency, amount }, 'create');
+    await assert.rejects(making, PaymentRefused);
+    assert.deepEqual(server.payments(secretKey), []);
+  });
+}
+
+test('the payment is one that is held by card, with the order in its metadata', async () => {
+  const { provider, secretKey } = open();
+  await provider.create(charge, 'create');
+  const [payment] = server.payments(secretKey);
+  assert.deepEqual([payment?.isManual, payment?.metadata], [true, { reference: 'order-1' }]);
+});
+
+test('what was released of a payment is not taken for a refund', async () => {
+  const { provider, id } = await openConfirmed();
+  const taken = await provider.capture(id, 7_800, 'capture');
+  assert.deepEqual([taken.captured, taken.refunded], [7_800, 0]);
+
+  const { refunded } = await provider.refund(id, 2_000, 'refund');
+  assert.equal(refunded, 2_000, 'as much as was released');
+});
+
+test('a refund by hand in the dashboard counts', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  await provider.capture(id, 9_800, 'capture');
+  server.refundByHand(secretKey, id, 1_500);
+  assert.equal((await provider.read(id)).refunded, 1_500);
+});
+
+test('a hold that has lapsed after seven days is gone', async () => {
+  const { provider, id } = await openConfirmed();
+  now += 7 * DAY - 1;
+  assert.equal((await provider.read(id)).state, 'authorised');
+  now += 1;
+  assert.equal((await provider.read(id)).state, 'voided');
+  await assert.rejects(provider.capture(id, 9_800, 'capture'), PaymentRefused);
+});
+
+test('while Stripe is at work on the same call, it is made again', async () => {
+  const { provider } = open();
+  server.disturb('is busy');
+  const { state } = await provider.create(charge, 'create');
+  assert.equal(state, 'unconfirmed');
+});
+
+test('after a lost response the call is not made again by itself, and the payment is found', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  const before = server.requests.length;
+  server.disturb('loses the response');
+  await assert.rejects(provider.void(id, 'void'), (error) => !(error instanceof PaymentRefused));
+  assert.deepEqual(server.requests.slice(before), [`POST /v1/payment_intents/${id}/cancel`]);
+
+  assert.equal(server.payments(secretKey)[0]?.status, 'canceled');
+  assert.equal((await provider.read(id)).state, 'voided');
+});
+
+test('a failure of Stripe, and another call under a key, are no refusal', async () => {
+  const { provider } = open();
+  server.disturb('fails');
+  const isUnclear = (error: unknown) => !(error instanceof PaymentRefused);
+  await assert.rejects(provider.create(charge, 'create'), isUnclear);
+
+  await provider.create(charge, 'create');
+  await assert.rejects(provider.create({ ...charge, amount: 1 }, 'create'), isUnclear);
+});
+
+test('a wrong key refuses nothing for good, and no error repeats it', async () => {
+  const secretKey = 'rk_live_canary';
+  const provider = createStripeProvider({ fetch, secretKey });
+  const error: unknown = await provider.read('pi_1').catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof Error && !(error instanceof PaymentRefused));
+  assert.doesNotMatch(JSON.stringify(error) + error.message + error.stack, /canary/);
+});

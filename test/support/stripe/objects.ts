@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Payment, Refund } from './account.ts';
+import published from './published-objects.json' with { type: 'json' };
+
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+
+/** With the fields of the published example, of which the server gives the main ones a value. */
+export function paymentIntentOf(payment: Payment) {
+  const { id, amount, currency, status, received, client_secret, metadata, canceled } = payment;
+  const own = {
+    id,
+    amount,
+    amount_capturable: status === 'requires_capture' ? amount : 0,
+    amount_received: received,
+    currency,
+    status,
+    client_secret,
+    metadata,
+    capture_method: payment.isManual ? 'manual' : 'automatic',
+    created: seconds(payment.created),
+    canceled_at: canceled ? seconds(canceled.at) : null,
+    cancellation_reason: canceled?.reason ?? null,
+    last_payment_error: null,
+    next_action: null,
+    processing: null,
+  } satisfies Partial<Stripe.PaymentIntent>;
+  return { ...published.payment_intent, ...own };
+}
+
+export function refundOf({ id, payment, amount, metadata, created }: Refund) {
+  const { currency } = payment;
+  const own = {
+    id,
+    amount,
+    currency,
+    metadata,
+    payment_intent: payment.id,
+    created: seconds(created),
+    status: 'succeeded',
+  } satisfies Partial<Stripe.Refund>;
+  return { ...published.refund, ...own };
+}
+
+export function listOf(url: string, data: readonly object[]) {
+  return { object: 'list', url, has_more: false, data };
+}
+
+/** The text of an event, and its `Stripe-Signature`: an HMAC of the time and the text. */
+export function signedEvent(
+  type: Stripe.Event.Type,
+  object: object,
+  { secret, at }: { readonly secret: string; readonly at: number },
+) {
+  const id = `evt_${crypto.randomUUID().replaceAll('-', '')}`;
+  const event = { ...published.event, id, type, created: seconds(at), data: { object } };
+  const text = JSON.stringify(event);
+  const hash = createHmac('sha256', secret)
+    .update(`${seconds(at)}.${text}`)
+    .digest('hex');
+  return { text, signature: `t=${seconds(at)},v1=${hash}` };
+}
