@@ -4,7 +4,7 @@ import { property } from 'lit/decorators.js';
 import { problemCodeOf } from '../domain/failure.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import { innerEvents, type InnerEvent } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
+import { english, type ListWords } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
 import { isIntact, whenBroken } from '../page/builtins.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
@@ -220,7 +220,7 @@ export class BookingWidget extends LitElement {
       client: this.#proxy.client,
       channelName: this.#proxy.channelName,
       declared: defaults.declared,
-      words: this.#words,
+      words: this.#context.value.words,
       paymentSlot: html`<slot name="payment" slot="payment"></slot>`,
       startOver: this.#route.startOver,
     }));
@@ -304,7 +304,7 @@ export class BookingWidget extends LitElement {
     }
   }
 
-  get #words(): Words {
+  get #words(): ListWords {
     return this.#context.value.words;
   }
 

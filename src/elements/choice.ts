@@ -20,7 +20,7 @@ import type { InnerEventType } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
-import { InnerElement } from './inner-element.ts';
+import { StepElement } from './step-element.ts';
 import { loadingNote } from './parts/loading-note.ts';
 import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
@@ -64,7 +64,7 @@ export interface ChoiceProgress {
  * @fires choice-done - to order the complete choice
  * @fires line-add - to put the complete choice into the cart
  */
-export class Choice extends InnerElement {
+export class Choice extends StepElement {
   static override styles = [base, columns, choiceStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;

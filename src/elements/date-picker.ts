@@ -17,7 +17,7 @@ import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
-import { InnerElement } from './inner-element.ts';
+import { StepElement } from './step-element.ts';
 import { dayList, dayListStyles } from './parts/day-list.ts';
 import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
@@ -34,7 +34,7 @@ const NEAR_END = 3 * 3_600_000;
  * @fires dates-retry - to load the dates again
  * @fires event-switch - with the further duration to show instead
  */
-export class DatePicker extends InnerElement {
+export class DatePicker extends StepElement {
   static override styles = [base, monthHeaderStyles, dayListStyles, datePickerStyles];
 
   /** Undefined while it loads. */

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '#contract/event.schema';
 import { mapUrl } from '../domain/location.ts';
 import { base } from '../styles/base.ts';
-import { InnerElement } from './inner-element.ts';
+import { StepElement } from './step-element.ts';
 import { renderNodes } from './parts/html-nodes.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { loadingNote } from './parts/loading-note.ts';
@@ -17,7 +17,7 @@ import { eventDetailsStyles } from './event-details.styles.ts';
  *
  * @slot - the pickers of the event
  */
-export class EventDetails extends InnerElement {
+export class EventDetails extends StepElement {
   static override styles = [base, pictureStyles, eventDetailsStyles];
 
   /** Undefined while it loads. */

@@ -2,7 +2,7 @@ import { ContextConsumer } from '@lit/context';
 import { LitElement, render, type PropertyValues } from 'lit';
 import type { Site } from '#contract/site.schema';
 import { InnerEvent, type InnerEventType } from '../events.ts';
-import { english, type Words } from '../messages/words.ts';
+import { english, type ListWords } from '../messages/words.ts';
 import { isIntact } from '../page/builtins.ts';
 import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
@@ -27,7 +27,7 @@ export abstract class InnerElement extends LitElement {
     this.addController({ hostUpdated: () => this.#continueHeadings() });
   }
 
-  protected get words(): Words {
+  protected get words(): ListWords {
     return this.#context.value?.words ?? english;
   }
 

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Price, PriceGroup } from '#contract/event.schema';
 import { countOf, type Amounts } from '../domain/amounts.ts';
 import { base } from '../styles/base.ts';
-import { InnerElement } from './inner-element.ts';
+import { StepElement } from './step-element.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
 /** A new amount of a price or a product. */
@@ -17,7 +17,7 @@ export interface AmountChange<Id> {
  *
  * @fires amount-change - with the price's id and the new amount
  */
-export class PriceSelection extends InnerElement {
+export class PriceSelection extends StepElement {
   static override styles = [base, stepperStyles];
 
   @property({ attribute: false }) group: PriceGroup | undefined;

@@ -4,7 +4,7 @@ import type { Product } from '#contract/product.schema';
 import type { Amounts } from '../domain/amounts.ts';
 import { areFew } from '../domain/availability.ts';
 import { base } from '../styles/base.ts';
-import { InnerElement } from './inner-element.ts';
+import { StepElement } from './step-element.ts';
 import type { AmountChange } from './price-selection.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
 
@@ -13,7 +13,7 @@ import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts
  *
  * @fires product-change - with the product's id and the new amount
  */
-export class Products extends InnerElement {
+export class Products extends StepElement {
   static override styles = [
     base,
     stepperStyles,

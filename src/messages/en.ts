@@ -1,48 +1,14 @@
 import type { ProblemCode } from '#contract/problem.schema';
+import { enOfList, problemsOfList } from './en-list.ts';
 
 /** A sentence with `{named}` gaps; or one per plural form (CLDR), chosen by the gap `count`. */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 
-/** English is part of the script; the other languages are files with the same keys. */
+/** English is part of the two scripts; the other languages are files with the same keys. */
 export const en = {
-  // list
-  search: 'Search',
-  allCategories: 'All',
-  categories: 'Categories',
-  from: 'from',
-  next: 'Next',
-  /** Of dates whose places nobody knows. */
-  firstDate: 'First date',
-  soldOutUntil: 'Sold out until the end of {month}',
-  noDates: 'No dates right now',
-  onRequest: 'On request',
-  showMore: 'Show more',
-  anyDay: 'Any day',
-  party: 'Participants',
-  /** Of places. */
-  forParty: { one: 'for {count} participant', other: 'for {count} participants' },
-  withPlaces: '{count} with places {forParty} on {day}',
-  noPlaces: 'No places {forParty} on {day}.',
-  placesNotKnown: 'Places are not known right now.',
-  nothingFound: 'Nothing matches “{text}”.',
-  nothingHere: 'There is nothing to book here yet.',
-  notOnSale: 'What this page offers is not on sale right now.',
-  showAll: 'Show all',
-  found: { one: '{count} experience', other: '{count} experiences' },
-  stale: 'Prices and dates may have changed. They are checked again before you order.',
-  sort: 'Sort by',
-  asListed: 'Default order',
-  bestMatch: 'Best match first',
-  soonest: 'Soonest first',
-  cheapest: 'Lowest price first',
-  shortest: 'Shortest first',
-  nearest: 'Nearest first',
-  noPosition: 'Your position is not known here.',
-  allOrganisers: 'All organisers',
+  ...enOfList,
 
   // event
-  back: 'All experiences',
-  duration: 'Duration',
   meetAt: 'Meet at',
   beThere: 'Be there',
   beforeStart: '{duration} before the start',
@@ -50,11 +16,6 @@ export const en = {
   opensInNewTab: '(opens in a new tab)',
   bring: 'Bring',
   goodToKnow: 'Good to know',
-  soldBy: 'Sold by',
-  hours: { one: '{count} h', other: '{count} h' },
-  hoursMinutes: '{hours} {minutes}',
-  minutes: { one: '{count} min', other: '{count} min' },
-  days: { one: '{count} day', other: '{count} days' },
   requestExplained: 'On request: {vendor} confirms each booking before it counts.',
   readMore: 'Read more',
   readLess: 'Read less',
@@ -62,24 +23,7 @@ export const en = {
   giftVoucher: 'Buy a gift voucher',
 
   // dates
-  chooseDay: 'Choose a day',
   chooseTime: 'Choose a time',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  dayFrom: '{day}, from {price}',
-  dayNone: '{day}, no dates',
-  full: 'full',
-  closed: 'closed',
-  /** In a day of the calendar, which has room for a short word. */
-  fullDay: 'full',
-  closedDay: 'closed',
-  leftDay: '{count} left',
-  closeDialog: 'Close',
-  left: { one: '{count} left', other: '{count} left' },
-  'too-few-places': {
-    one: '{count} left, not enough {forParty}',
-    other: '{count} left, not enough {forParty}',
-  },
   calendar: 'Calendar',
   nextDates: 'Next dates',
   skipped: 'No places {forParty} before {month}.',
@@ -96,29 +40,21 @@ export const en = {
 
   // prices and products
   howMany: 'How many?',
-  oneMore: 'One more: {title}',
-  oneLess: 'One less: {title}',
-  allLeft: '{count} is all that is left.',
-  atMost: 'At most {count}.',
   adults: { one: '{count} adult', other: '{count} adults' },
   children: { one: '{count} child', other: '{count} children' },
   asked: 'Asked of each participant:',
-  free: 'free',
   participants: { one: '{count} participant', other: '{count} participants' },
   atLeast: { one: 'At least {count} participant', other: 'At least {count} participants' },
   addToVisit: 'Goes well with it',
   shipped: 'sent by post',
   total: 'Total',
   inclVat: 'incl. VAT',
-  exclVat: 'plus VAT',
   pricesExclVat: 'Prices plus VAT',
   inclVatOf: 'incl. {amount} VAT',
   continue: 'Continue',
   chooseParticipants: 'Choose how many are coming.',
 
   // cart
-  yourVisit: 'Your selection',
-  openVisit: 'Open your selection',
   addLine: 'Add to your selection',
   changeVisit: 'Change your selection',
   keepLooking: 'Keep looking',
@@ -222,12 +158,9 @@ export const en = {
   priceSame: 'The price is what it was. This is not ordered yet.',
   seePrice: 'Show today’s price',
   backToChoice: 'Back to the choice',
-  unclear: 'Your order may have gone through all the same. Trying again does not order twice.',
   unrecorded:
     'The booking service has no record of your order. It may have gone through all the same: trying again does not order twice. Before you choose something else, ask {vendor} whether they have an order of yours.',
   chooseAgain: 'Choose something else',
-  elsewherePlaced: 'You have already ordered exactly this. The code of that order is {code}.',
-  elsewhereChecking: 'You are already ordering exactly this right now.',
   orderOnceMore: 'Order once more',
   leaveAtOne: 'Leave it at one order',
   fieldsRefused: 'One of your entries was not accepted.',
@@ -315,7 +248,6 @@ export const en = {
   linkByHand: 'Copy this link:',
   viewed: 'Order {code}',
   manage: 'Manage booking',
-  bookMore: 'Book something else',
   checking: 'We are checking your order',
   checkingMore:
     'The booking service has not confirmed it yet. It was sent once, and is not sent again: you will see here whether it went through. Do not order it a second time.',
@@ -324,8 +256,6 @@ export const en = {
   forgottenMore:
     'The booking service was checking it, and has no record of it any more. It is still looked for here. Before you order again, ask {vendor} whether they have an order of yours.',
   sentAt: 'Sent',
-  earlierUnclear:
-    'An earlier order of yours may have gone through. Check your e-mail before you order the same again.',
   absent: 'Your order did not go through',
   absentMore: 'Nothing was booked and nothing is owed. You can order again.',
   orderAgain: 'Order again',
@@ -349,14 +279,6 @@ export const en = {
   withdrawReceipt: 'Withdrawal prepared on {when}. It counts once you have sent it.',
 
   // loading and problems
-  loading: 'Loading',
-  slow: 'Still loading. This takes longer than usual.',
-  stepMissing:
-    'This part of the booking could not be loaded. Try again, or reload the page: what you chose is kept.',
-  retry: 'Try again',
-  offline: 'No answer from the booking service. Check your connection.',
-  unreadable: 'The booking service sent something that cannot be read.',
-  tooManyUntil: 'Too many requests came from here at once. Try again {when}.',
   lineSoldOut: '{time} has sold out.',
   lineFewLeft: {
     one: '{time} has only {count} place left.',
@@ -366,18 +288,10 @@ export const en = {
   noTimesNear: 'No other times near this one have places {forParty}.',
 
   problems: {
-    'invalid-request': 'Something in this order is not right. Go back and check it.',
-    'not-found': 'This is not here any more.',
+    ...problemsOfList,
     'method-not-allowed': 'The booking service could not read this.',
     'body-too-large': 'That is too much for one order.',
     'unsupported-media-type': 'The booking service could not read this.',
-    'origin-not-allowed': 'Booking is not set up for this site.',
-    'unknown-site': 'Booking is not set up for this site.',
-    'too-many-requests': 'Too many requests came from here at once. Wait a moment, then try again.',
-    'too-many-calls': 'Too much was looked up from here at once. Try again a little later.',
-    'too-many-distinct-reads':
-      'Too much was looked up from here at once. Try again a little later.',
-    'event-gone': 'This event cannot be booked any more.',
     'date-gone': 'This time cannot be booked any more.',
     'date-passed': 'Booking for this time has closed.',
     'price-gone': 'One of these prices is not available any more.',
@@ -403,10 +317,6 @@ export const en = {
     'order-check-failed':
       'We could not make sure that this order comes from a person. Try again, or write to the organiser.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
-    'proxy-busy': 'It is very busy here right now. Try again in a moment.',
-    'platform-busy': 'Booking is paused for a moment. Try again shortly.',
-    'platform-down': 'Booking is not available right now. Try again in a few minutes.',
-    'internal-error': 'Something broke on our side. Try again in a moment.',
   } satisfies Record<ProblemCode, string>,
 };
 
@@ -417,3 +327,5 @@ type Widen<T> = {
 };
 export type Messages = Widen<typeof en>;
 export type MessageKey = Exclude<keyof Messages, 'problems'>;
+/** What the first script can say. */
+export type ListKey = keyof typeof enOfList;

@@ -3,9 +3,23 @@ import type { ProblemCode } from '#contract/problem.schema';
 import { countriesIn, nameOfCountry, type Country } from '../domain/countries.ts';
 import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
-import { en, type MessageKey, type Messages } from './en.ts';
+import type { ListKey, Message, MessageKey, Messages } from './en.ts';
+import { enOfList, problemsOfList } from './en-list.ts';
 
 export type Values = Record<string, string | number>;
+
+/** English as far as it has come: until the second script, without the steps after the list. */
+let table: { readonly [Key in MessageKey]?: Message } & {
+  readonly problems: Partial<Messages['problems']> & typeof problemsOfList;
+} = { ...enOfList, problems: problemsOfList };
+
+/** Adds the English texts of the steps after the list. */
+export function addEnglish(messages: Messages): void {
+  table = messages;
+}
+
+/** What elements of the first script may say. */
+export type ListWords = Omit<Words, 'say'> & { say(key: ListKey, values?: Values): string };
 
 /** The number of characters that fit into a day of the calendar on a phone. */
 const CELL = 6;
@@ -30,11 +44,12 @@ export const withoutMarks = (text: string) => text.replace(/[\u200f\u2068\u2069]
  */
 export class Words {
   readonly lang: string;
-  readonly #messages: Messages;
+  /** Undefined for English. */
+  readonly #messages: Messages | undefined;
   readonly #built = new Map<string, unknown>();
   #plurals: Intl.PluralRules | undefined;
 
-  constructor(lang: string, messages: Messages = en) {
+  constructor(lang: string, messages?: Messages) {
     this.lang = lang;
     this.#messages = messages;
   }
@@ -55,7 +70,7 @@ export class Words {
   }
 
   say(key: MessageKey, values?: Values): string {
-    const message = this.#messages[key] ?? en[key];
+    const message = this.#messages?.[key] ?? table[key] ?? '';
     if (typeof message === 'string') return this.#fill(message, values);
     this.#plurals ??= new Intl.PluralRules(this.lang);
     const form = this.#plurals.select(Number(values?.['count']));
@@ -63,7 +78,8 @@ export class Words {
   }
 
   problem(code: ProblemCode): string {
-    return this.#messages.problems[code] ?? en.problems[code] ?? en.problems['internal-error'];
+    const { problems } = table;
+    return this.#messages?.problems[code] ?? problems[code] ?? problems['internal-error'];
   }
 
   /** €39.00; ¥6,800. */

@@ -9,7 +9,7 @@ import { dayIn } from '../domain/zone.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { cartStyles } from './cart.styles.ts';
-import { InnerElement } from '../elements/inner-element.ts';
+import { StepElement } from '../elements/step-element.ts';
 import { sumText } from '../elements/parts/cart-bar.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
 import { lostText, startsInstead } from '../elements/parts/lost-line.ts';
@@ -25,7 +25,7 @@ import { failureText, problemNote, quietButton } from '../elements/parts/problem
  * @fires start-take - with the exchange of a lost date for another start
  * @fires check-out - to order the cart
  */
-export class Cart extends InnerElement {
+export class Cart extends StepElement {
   static override styles = [base, columns, cartStyles];
 
   @property({ attribute: false }) cart: CartState = emptyCart;

@@ -20,7 +20,7 @@ import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
-import { InnerElement } from '../elements/inner-element.ts';
+import { StepElement } from '../elements/step-element.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles, labelAndHint, labelledBy } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
@@ -73,7 +73,7 @@ export interface DetailTyped {
  * @fires vendors-retry - to load the vendors again that could not be loaded
  * @slot payment - the host page's payment fields, above the order button
  */
-export class Checkout extends InnerElement {
+export class Checkout extends StepElement {
   static override styles = [
     base,
     columns,

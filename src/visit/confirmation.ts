@@ -29,7 +29,7 @@ import { tintOf } from '../domain/tint.ts';
 import { base } from '../styles/base.ts';
 import { ground } from '../styles/design-tokens.ts';
 import { ticket } from '../styles/ticket.ts';
-import { InnerElement } from '../elements/inner-element.ts';
+import { StepElement } from '../elements/step-element.ts';
 import { bookedOtherwise } from './parts/booked-otherwise.ts';
 import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
@@ -44,13 +44,9 @@ import {
 } from './parts/order-status.ts';
 import { orderVouchers } from './parts/order-vouchers.ts';
 import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
-import {
-  failureText,
-  problemNote,
-  quietButton,
-  reasonText,
-} from '../elements/parts/problem-note.ts';
+import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
+import { reasonText } from './parts/reason-text.ts';
 import { lostLineOf, lostText, startsInstead, type LineDate } from '../elements/parts/lost-line.ts';
 import { legalName, waysToReach } from './parts/sold-by.ts';
 import { termsStyles, vendorTerms } from './parts/terms.ts';
@@ -99,7 +95,7 @@ function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
  * @fires start-take - with the exchange of a lost date for another start
  * @fires rest-order - to order after all what was not placed
  */
-export class Confirmation extends InnerElement {
+export class Confirmation extends StepElement {
   static override styles = [
     base,
     ticket,

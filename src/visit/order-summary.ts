@@ -3,12 +3,12 @@ import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import { vatOf } from '../domain/vat.ts';
 import { base } from '../styles/base.ts';
-import { InnerElement } from '../elements/inner-element.ts';
+import { StepElement } from '../elements/step-element.ts';
 import { inclVat } from './parts/costs.ts';
 import { whenText } from './parts/ticket-line.ts';
 
 /** An order before it is placed: its lines, its products and their costs. */
-export class OrderSummary extends InnerElement {
+export class OrderSummary extends StepElement {
   static override styles = [
     base,
     css`

@@ -6,7 +6,7 @@ import { customerZone, dayIn } from '../domain/zone.ts';
 import { withoutMarks } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
 import { href } from '../elements/parts/address.ts';
-import { InnerElement } from '../elements/inner-element.ts';
+import { StepElement } from '../elements/step-element.ts';
 import { fieldStyles, textField } from './parts/field.ts';
 import { quietButton } from '../elements/parts/problem-note.ts';
 import { tick, tickStyles } from './parts/tick.ts';
@@ -15,7 +15,7 @@ import { tick, tickStyles } from './parts/tick.ts';
  * The withdrawal from goods in two steps (Directive 2011/83/EU art. 11a). The spec has no operation
  * for it, so the customer gets an e-mail to send, and is told that nothing is sent yet.
  */
-export class Withdrawal extends InnerElement {
+export class Withdrawal extends StepElement {
   static override styles = [
     base,
     fieldStyles,

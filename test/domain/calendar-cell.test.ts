@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { DayAvailability } from '../../src/domain/availability.ts';
 import { cellOf, type Calendar } from '../../src/domain/calendar-cell.ts';
 import { english } from '../../src/messages/words.ts';
+import '../support/all-english.ts';
 
 const DAY = '2026-11-24';
 

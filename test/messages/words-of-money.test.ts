@@ -3,6 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { minorDigits } from '#contract/currency';
 import { english, Words } from '../../src/messages/words.ts';
+import '../support/all-english.ts';
 
 const deutsch = new Words('de');
 const minor = fc.integer({ min: 0, max: 1_000_000_000_000 });

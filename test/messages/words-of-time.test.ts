@@ -7,6 +7,7 @@ import { dayIn } from '../../src/domain/zone.ts';
 import type { Messages } from '../../src/messages/en.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
 import { english, Words } from '../../src/messages/words.ts';
+import '../support/all-english.ts';
 
 const deutsch = new Words('de', german as Messages);
 /** Ignores commas, points and narrow spaces, in which runtimes differ. */

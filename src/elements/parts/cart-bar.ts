@@ -1,13 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { QuotedOrder } from '#contract/quote.schema';
 import { totalsOf, type CartState } from '../../domain/cart.ts';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
 /** The days and the total of the cart in one row, with a button that opens the cart. */
 export function cartBar(
   cart: CartState,
-  words: Words,
+  words: ListWords,
   show: () => void,
 ): TemplateResult | typeof nothing {
   const { lines, orders, isPricing, failure } = cart;
@@ -26,7 +26,7 @@ export function cartBar(
 }
 
 /** The total of orders as text, with one sum for each currency. */
-export function sumText(orders: readonly QuotedOrder[], words: Words): string {
+export function sumText(orders: readonly QuotedOrder[], words: ListWords): string {
   return [...totalsOf(orders)].map(([currency, total]) => words.price(total, currency)).join(' + ');
 }
 

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { DayAvailability } from '../../domain/availability.ts';
 import { daysIn, localDay, monthOf, type Day, type Month } from '../../domain/days.ts';
 import type { InnerEvent } from '../../events.ts';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 import type { Clock } from '../context.ts';
 import { icon } from './icon.ts';
 import { monthHeader, monthHeaderStyles } from './month-header.ts';
@@ -24,7 +24,7 @@ interface Fields {
   /** The month that the calendar shows; empty until it was opened. */
   month: Month | '';
   clock: Clock;
-  words: Words;
+  words: ListWords;
   showMonth: (month: Month) => void;
   change: (filter: DayFilter) => void;
 }

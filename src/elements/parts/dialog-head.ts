@@ -1,12 +1,12 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Site } from '#contract/site.schema';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
 /** The head of a dialog: the name of the site's seller and a button that closes it. */
 export function dialogHead(
   site: Site | undefined,
-  words: Words,
+  words: ListWords,
   close: () => void,
 ): TemplateResult {
   return html`<header>

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { nextMonth, type Month } from '../../domain/days.ts';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 
 interface MonthHeader {
   month: Month;
@@ -8,7 +8,7 @@ interface MonthHeader {
   first: Month;
   /** The level of the month's heading. */
   level: 2 | 3;
-  words: Words;
+  words: ListWords;
   show: (month: Month) => void;
 }
 

@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProblemCode } from '#contract/problem.schema';
-import type { Attempt } from '../../domain/attempt.ts';
-import { isTransient, type Failure } from '../../domain/failure.ts';
-import type { Words } from '../../messages/words.ts';
+import type { Failure } from '../../domain/failure.ts';
+import type { ListWords } from '../../messages/words.ts';
 
 /** Products that a failure can be about. */
 interface Offer {
@@ -10,7 +9,7 @@ interface Offer {
 }
 
 /** A failure as a text for the customer. If it is about a product, the text names the product. */
-export function failureText(failure: Failure, words: Words, ...offers: Offer[]): string {
+export function failureText(failure: Failure, words: ListWords, ...offers: Offer[]): string {
   switch (failure.kind) {
     case 'problem':
       for (const { name, product_id } of offers.flatMap(({ products }) => products)) {
@@ -39,18 +38,7 @@ export function failureText(failure: Failure, words: Words, ...offers: Offer[]):
   }
 }
 
-/** Why an order is not placed; empty if nothing has failed. */
-export function reasonText({ order, state, failure }: Attempt, words: Words): string {
-  if (!failure) return '';
-  if (state === 'unrecorded') return words.say('unrecorded', { vendor: order.vendor_name });
-  const text = failureText(failure, words, order);
-  if (state === 'refused' && isTransient(failure)) return `${words.say('nothingOrdered')} ${text}`;
-  if (state !== 'unclear') return text;
-  // A retry's refusal says nothing about the order, which may itself have taken the last places.
-  return isTransient(failure) ? `${text} ${words.say('unclear')}` : words.say('unclear');
-}
-
-function problemText(code: ProblemCode, retryAfter: number | undefined, words: Words): string {
+function problemText(code: ProblemCode, retryAfter: number | undefined, words: ListWords): string {
   return code === 'too-many-requests' && retryAfter
     ? words.say('tooManyUntil', { when: words.inTime(retryAfter) })
     : words.problem(code);

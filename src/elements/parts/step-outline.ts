@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 import { loadingNote } from './loading-note.ts';
 
 /** What is known of a step whose code is still loading. */
@@ -8,7 +8,7 @@ interface StepOutline {
   readonly title: string;
   readonly headingLevel: number;
   readonly isSlow: boolean;
-  readonly words: Words;
+  readonly words: ListWords;
 }
 
 /** The title and the outline of a step whose code is still loading. */

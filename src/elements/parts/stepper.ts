@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { MAX_AMOUNT } from '#contract/limits';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
 interface Stepper {
@@ -13,7 +13,7 @@ interface Stepper {
   room: boolean;
   /** Id of the element that says why the amount may not grow. */
   limitId?: string;
-  words: Words;
+  words: ListWords;
   change: (amount: number) => void;
 }
 
@@ -63,7 +63,7 @@ export function limitText(
   count: number,
   /** The number of places or pieces left; undefined if there is no limit. */
   left: number | undefined,
-  words: Words,
+  words: ListWords,
 ): string {
   if (left !== undefined && count >= left) return words.say('allLeft', { count: left });
   return amount < MAX_AMOUNT ? '' : words.say('atMost', { count: MAX_AMOUNT });

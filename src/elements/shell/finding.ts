@@ -8,7 +8,7 @@ import { monthOf, type Day, type Month } from '../../domain/days.ts';
 import type { ListFilter } from '../../domain/list-filter.ts';
 import { firstMonthOf } from '../../domain/next-date.ts';
 import type { InnerEvent } from '../../events.ts';
-import type { Words } from '../../messages/words.ts';
+import type { ListWords } from '../../messages/words.ts';
 import type { Announcer } from '../../page/announcer.ts';
 import type { BookingController } from '../../state/booking-controller.ts';
 import { isPending, loadableOf } from '../../state/booking-data.ts';
@@ -29,7 +29,7 @@ export interface FindingWidget {
 /** What else finding needs from the widget. */
 export interface FindingSource {
   readonly client: BookingClient;
-  readonly words: Words;
+  readonly words: ListWords;
   /** Repeats the requests that have failed. */
   retry(): void;
   /** Another event has taken the place of the one on screen. */

@@ -23,6 +23,7 @@ import { createNodeProcess } from '../../chaos/node-process.ts';
 import { useVirtualTime } from '../../support/virtual-time.ts';
 import { createWholeClient } from '../../client/proxied-client.ts';
 import { cartOf, createWorld, PROXY, requestFor, SHOP, variables } from '../../support/world.ts';
+import '../../support/all-english.ts';
 
 const ADDRESS = '203.0.113.9';
 
