@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#contract/order.schema';
 import { type NewOrder, statusOfKind } from '../../proxy/platform/order-body.ts';
 import type { OrderName, PlacedOrder } from '../../proxy/platform/translate.ts';
 import type { Dice } from './dice.ts';
@@ -33,6 +34,10 @@ export interface Books {
   place(create: Create, order: UnplacedOrder, latest: number): BookedOrder;
   /** Of all orders, in lists or not yet. */
   ids(): readonly string[];
+  /** All orders as they are now, in lists or not yet. */
+  orders(): readonly BookedOrder[];
+  /** The vendor accepts, declines or cancels all of them. */
+  change(status: OrderStatus): void;
   /** What lists show of this reference now. */
   listed(external_reference: string): readonly BookedOrder[];
   /** What lists show of all references now. */
@@ -40,7 +45,7 @@ export interface Books {
 }
 
 interface Entry {
-  readonly order: BookedOrder;
+  order: BookedOrder;
   readonly listedFrom: number;
 }
 
@@ -80,6 +85,10 @@ export function createBooks(
     },
 
     ids: () => entries.map(({ order }) => order.id),
+    orders: () => entries.map(({ order }) => order),
+    change(status) {
+      for (const entry of entries) entry.order = { ...entry.order, status };
+    },
     listed: (reference) =>
       listed().filter(({ external_reference }) => external_reference === reference),
     names: listed,

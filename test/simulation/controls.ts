@@ -3,6 +3,7 @@ import {
   PlatformUnreachable,
   RefusedWithoutJson,
 } from '../../proxy/platform/errors.ts';
+import { PaymentRefused, type PaymentProvider } from '../../proxy/payments/provider.ts';
 import type { PlacedOrder } from '../../proxy/platform/translate.ts';
 import type { Journal } from '../../proxy/orders/journal.ts';
 import type { Moment } from '../../proxy/orders/moment.ts';
@@ -132,6 +133,73 @@ export const controls: Readonly<Record<string, Weakening>> = {
     journal: (journal) => ({ ...journal, record: refuseByReading(journal) }),
   },
 };
+
+/** The same of the money of orders that have to be paid. */
+export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
+  'believe the page that it has paid': {
+    odds: { unpaidRequest: 0.5 },
+    checkout: (checkout) => ({ ...checkout, verify: async () => {} }),
+  },
+
+  'another key for each call to the provider': {
+    odds: { lateCall: 0.3 },
+    provider: (provider) => {
+      let count = 0;
+      const capture: PaymentProvider['capture'] = (id, amount, key) =>
+        provider.capture(id, amount, `${key}-${(count += 1)}`);
+      return { ...provider, capture };
+    },
+  },
+
+  'take an unclear capture for a refusal': {
+    provider: (provider) => ({
+      ...provider,
+      capture: (...call) => provider.capture(...call).catch(refuse),
+    }),
+  },
+
+  'take an unclear void for done': {
+    provider: (provider) => ({
+      ...provider,
+      async void(id, key) {
+        const before = await provider.read(id);
+        return provider.void(id, key).catch(() => ({ ...before, state: 'voided' as const }));
+      },
+    }),
+  },
+
+  'take an unclear refund for done': {
+    odds: { lostCall: 0.3 },
+    provider: (provider) => ({
+      ...provider,
+      async refund(id, amount, key) {
+        const before = await provider.read(id);
+        return provider.refund(id, amount, key).catch(() => ({ ...before, refunded: amount }));
+      },
+    }),
+  },
+
+  'leave the payment of a customer who has left': {
+    journal: (journal) => ({
+      ...journal,
+      async record(id, event, sending) {
+        const intent = await journal.find(id);
+        const isAbandoned = event.type === 'declined' && event.problem.code === 'quote-expired';
+        return isAbandoned && intent
+          ? { intent, changed: false }
+          : journal.record(id, event, sending);
+      },
+    }),
+  },
+
+  'leave payments to the page': { completesPayments: false },
+
+  'do not look at an order again once it is paid': { reconsiders: false },
+};
+
+function refuse(): never {
+  throw new PaymentRefused('the provider has refused');
+}
 
 function wasSent(error: unknown): boolean {
   return error instanceof PlatformUnreachable && error.sent;

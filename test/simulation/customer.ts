@@ -2,8 +2,9 @@ import { unlimited } from '../../proxy/guards/visitor.ts';
 import { ProblemError } from '../../proxy/http/problems.ts';
 import type { Intent } from '../../proxy/orders/intent.ts';
 import type { OrderRequest } from '#contract/order.schema';
+import type { Bank } from './bank.ts';
 import type { Dice } from './dice.ts';
-import type { Odds } from './hostilities.ts';
+import type { Meet, Odds } from './hostilities.ts';
 import type { Process } from './process.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -23,6 +24,9 @@ interface StoryContext {
   readonly timeline: Timeline;
   readonly dice: Dice;
   readonly odds: Odds;
+  readonly meet: Meet;
+  /** Where orders have to be paid. */
+  readonly bank: Bank | undefined;
   /** The process that a balancer would choose now. */
   readonly anyProcess: () => Process;
 }
@@ -40,6 +44,8 @@ const RESPONSE_TIMEOUT = 60_000;
 /** From the quote to the order. */
 const LONGEST_HESITATION = 300_000;
 const MOST_REQUESTS = 20;
+/** From the open field to the confirmation. */
+const LONGEST_TYPING = 120_000;
 
 const toldOf: Readonly<Record<Intent['state'], Told>> = {
   new: 'try-again',
@@ -54,7 +60,14 @@ const toldOf: Readonly<Record<Intent['state'], Told>> = {
  * Places one order: sends it again under the same key until there is a clear response, polls, or
  * leaves. Balancers repeat requests, and connections are lost.
  */
-export function startCustomer({ timeline, dice, odds, anyProcess }: StoryContext): Customer {
+export function startCustomer({
+  timeline,
+  dice,
+  odds,
+  meet,
+  bank,
+  anyProcess,
+}: StoryContext): Customer {
   let quote = '';
   let told: Told = 'nothing';
   let isUnclear = false;
@@ -83,6 +96,34 @@ export function startCustomer({ timeline, dice, odds, anyProcess }: StoryContext
     } finally {
       requests.delete(request);
     }
+  }
+
+  /** As the widget does before it sends an order. Resolves to whether the order may be sent. */
+  async function pay({ confirm }: Bank): Promise<boolean> {
+    if (dice.chance(odds.unpaidRequest)) {
+      meet('an order that nobody has paid');
+      return true;
+    }
+    const process = anyProcess();
+    const request = { process };
+    requests.add(request);
+    try {
+      await process.receive();
+      const payment = await process.checkout.make(quote, KEY, unlimited);
+      if (payment.is_confirmed) return true;
+      await timeline.sleep(dice.delay(5_000, LONGEST_TYPING));
+      return await confirm(payment.client_secret);
+    } catch {
+      return false;
+    } finally {
+      requests.delete(request);
+    }
+  }
+
+  async function isPaid(): Promise<boolean> {
+    if (!bank) return true;
+    const longest = RESPONSE_TIMEOUT + LONGEST_TYPING;
+    return Promise.race([pay(bank), timeline.sleep(longest).then(() => false)]);
   }
 
   async function ask(): Promise<Response> {
@@ -151,7 +192,8 @@ export function startCustomer({ timeline, dice, odds, anyProcess }: StoryContext
       const send = dice.chance(odds.doubledRequest)
         ? doubled
         : (press: number) => over(() => order(press));
-      hear(await within(mayAsk && dice.chance(0.5) ? over(ask) : send(request)));
+      const asks = mayAsk && dice.chance(0.5);
+      if (asks || (await isPaid())) hear(await within(asks ? over(ask) : send(request)));
       if (told === 'placed' || told === 'no') return;
       // Some customers leave after any response.
       if (dice.chance(isPatient ? 0.02 : 0.2)) return;

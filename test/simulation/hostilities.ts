@@ -10,7 +10,15 @@ export const hostilities = [
   'a pause',
   'a rewind',
 ] as const;
-export type Hostility = (typeof hostilities)[number];
+/** What only a story with a payment can meet. */
+export const hostilitiesOfPayment = [
+  'a late call to the provider',
+  'a call to the provider that arrives twice',
+  'a lost response of the provider',
+  'an order that nobody has paid',
+  'a vendor who cancels or declines',
+] as const;
+export type Hostility = (typeof hostilities | typeof hostilitiesOfPayment)[number];
 
 /** Records that the story has met a hostility. */
 export type Meet = (hostility: Hostility) => void;
@@ -26,6 +34,12 @@ export interface Odds {
   readonly denial: number;
   /** Of a request that arrives twice. */
   readonly doubledRequest: number;
+  /** Of a call to the payment provider that is lost, and of a response. */
+  readonly lostCall: number;
+  /** Of a call to the payment provider that arrives minutes later. */
+  readonly lateCall: number;
+  /** Of a customer who orders without having paid. */
+  readonly unpaidRequest: number;
 }
 
 export const usualOdds: Odds = {
@@ -36,4 +50,7 @@ export const usualOdds: Odds = {
   // A lie that cannot be told from the truth, so there is only an alarm afterwards.
   denial: 0.01,
   doubledRequest: 0.3,
+  lostCall: 0.1,
+  lateCall: 0.05,
+  unpaidRequest: 0.1,
 };

@@ -1,6 +1,7 @@
 import { OrderUnreadable, PlatformUnreachable, SendTooLate } from '../../proxy/platform/errors.ts';
 import type { FoundOrders } from '../../proxy/platform/placed-orders.ts';
 import type { Platform } from '../../proxy/platform/platform.ts';
+import type { OrderDetails } from '../../proxy/platform/translate.ts';
 import { aDate, anEvent } from '../proxy/builders.ts';
 import type { NewOrder } from '../../proxy/platform/order-body.ts';
 import {
@@ -74,6 +75,12 @@ const eventDate = aDate('d', 'e', { date: '2026-12-01T10:00:00Z' });
 interface Clocks {
   readonly wall: number;
   readonly monotonic: number;
+}
+
+function detailsOf({ id, status, total, currency }: BookedOrder): OrderDetails {
+  const dates = { cancellation_date: null, expire_date: null, payment_date: null };
+  const amount = { total: total ?? null, currency: currency ?? null };
+  return { id, status: status ?? null, ...amount, ...dates, tickets: [], products: [] };
 }
 
 /** The platform of one story, with all faults between it and a proxy. */
@@ -169,7 +176,10 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
       eventsById: () => live([event]),
       datesById: () => live([goesWrong(0.12) ? { ...eventDate, available_slots: 0 } : eventDate]),
       productsById: async () => [],
-      orderDetails: () => live([]),
+      async orderDetails(ids) {
+        const known = books.orders().filter(({ id }) => ids.includes(id));
+        return live(known.map(detailsOf));
+      },
       changedOrders: () => live(books.names()),
 
       async createOrder(sent, timeLeft) {

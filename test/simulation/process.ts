@@ -11,13 +11,21 @@ import type { Quote } from '../../proxy/orders/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
 import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
 import { createRereader } from '../../proxy/orders/reread.ts';
-import { createStatusRecords } from '../../proxy/orders/status.ts';
+import { createStatusRecords, type StatusRecords } from '../../proxy/orders/status.ts';
 import { createSweep } from '../../proxy/orders/sweep.ts';
 import { createSweepRow } from '../../proxy/orders/sweep-row.ts';
+import { tidyJournal } from '../../proxy/orders/tidy.ts';
+import {
+  type CheckoutPayments,
+  createCheckoutPayments,
+} from '../../proxy/payments/checkout-payments.ts';
+import { createPaymentCompleter } from '../../proxy/payments/complete-payments.ts';
+import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { OrderName } from '../../proxy/platform/translate.ts';
 import { variables } from '../support/world.ts';
+import type { Bank } from './bank.ts';
 import type { Dice } from './dice.ts';
 import { EPOCH } from './date-header.ts';
 import type { Odds } from './hostilities.ts';
@@ -33,6 +41,13 @@ export interface Process {
   readonly journal: Journal;
   readonly reconciler: Reconciler;
   readonly completer: Completer;
+  /** The payments of orders; orders are not paid in every story. */
+  readonly checkout: CheckoutPayments;
+  /** Takes the next step of each open payment. */
+  completePayments(): Promise<void>;
+  /** Indexes what is in no index, as a proxy does every hour. */
+  tidy(): Promise<void>;
+  readonly statuses: Pick<StatusRecords, 'find'>;
   /** Lists which orders have changed, and sees to ours. */
   sweep(): Promise<void>;
   readonly alarms: readonly Alarm[];
@@ -63,6 +78,12 @@ export interface Weakening {
   readonly odds?: Partial<Odds>;
   /** Whether orders that have changed are listed. */
   readonly sweeps?: boolean;
+  readonly provider?: (provider: PaymentProvider) => PaymentProvider;
+  readonly checkout?: (checkout: CheckoutPayments) => CheckoutPayments;
+  /** Whether the proxy sees to payments by itself. */
+  readonly completesPayments?: boolean;
+  /** Whether a payment is considered again when its order has changed. */
+  readonly reconsiders?: boolean;
 }
 
 interface StoryContext {
@@ -70,13 +91,15 @@ interface StoryContext {
   readonly dice: Dice;
   readonly store: Store;
   readonly platform: FakePlatform;
+  /** Where orders have to be paid. */
+  readonly bank: Bank | undefined;
   readonly weakening: Weakening;
   /** How far wall clocks may be from true time, in milliseconds. */
   readonly clockError: number;
 }
 
 export const config = readConfig(variables);
-const [site] = config.sites;
+const [onlySite] = config.sites;
 const QUOTE_LIFETIME = 30 * 60_000;
 
 /** What the customer's quote says, beside where the store was: two participants at 10.00 EUR each. */
@@ -105,8 +128,10 @@ const unmarkedQuote: Omit<Quote, 'mark'> = {
 const hash = async (text: string) => text;
 
 export function startProcess(name: string, story: StoryContext): Process {
-  const { timeline, dice, store, platform, weakening, clockError } = story;
-  if (!site) throw new Error('there is no site');
+  const { timeline, dice, store, platform, bank, weakening, clockError } = story;
+  if (!onlySite) throw new Error('there is no site');
+  const orders = bank ? ('required' as const) : ('none' as const);
+  const site = { ...onlySite, payments: { ...onlySite.payments, orders } };
   let hasEnded = false;
   let standsUntil = 0;
   const sleeps: { readonly from: number; readonly to: number }[] = [];
@@ -154,19 +179,39 @@ export function startProcess(name: string, story: StoryContext): Process {
   const context = { config, site, store: watched, fetch, ...clocks };
   const onDifference = (id: string) => different.push(id);
   const connected = platform.connect({ wall, monotonic, wait, onDifference });
-  const orders = weakening.platform?.(connected) ?? connected;
+  const orderPlatform = weakening.platform?.(connected) ?? connected;
   const index = createIntentIndex(context);
   const raiseAlarm = createAlarm(context);
   const realJournal = createJournal(index, raiseAlarm, context);
   const journal = weakening.journal?.(realJournal) ?? realJournal;
-  const momentClock = createMomentClock(orders, context, name);
+  const momentClock = createMomentClock(orderPlatform, context, name);
   const now = weakening.now?.(momentClock) ?? momentClock;
   const reconciler = createReconciler(
-    { platform: orders, journal, history, index, raiseAlarm, now },
+    { platform: orderPlatform, journal, history, index, raiseAlarm, now },
     context,
   );
-  const statuses = createStatusRecords(context);
-  const rereader = createRereader({ platform: orders, journal, reconciler, statuses }, context);
+  const records = createStatusRecords(context);
+  const connectedBank = bank?.connect({ wait });
+  const provider = connectedBank && (weakening.provider?.(connectedBank) ?? connectedBank);
+  const unpaid = createIntentIndex(context, 'payment');
+  const payments =
+    provider &&
+    createPaymentCompleter(
+      { provider, journal, index: unpaid, statuses: records, raiseAlarm },
+      context,
+    );
+  /** As `orders.ts` does it. */
+  const statuses: StatusRecords = {
+    ...records,
+    async saveDetails(id, details, read_at) {
+      await records.saveDetails(id, details, read_at);
+      if (weakening.reconsiders !== false) await payments?.reconsider(id);
+    },
+  };
+  const rereader = createRereader(
+    { platform: orderPlatform, journal, reconciler, statuses },
+    context,
+  );
   /** As `orders.ts` does it for notifications too. */
   async function noteChange({ id }: IntentAddress, named: OrderName): Promise<void> {
     const intent = await journal.find(id);
@@ -177,29 +222,36 @@ export function startProcess(name: string, story: StoryContext): Process {
     rereader.noteChange(id);
   }
 
-  const sweep = createSweep({ platform: orders, index, noteChange }, context);
+  const sweep = createSweep({ platform: orderPlatform, index, noteChange }, context);
   const catalog = {
     liveDates: (lines: readonly LineDate[]) =>
-      orders.datesById(lines.map(({ date_id }) => date_id)),
+      orderPlatform.datesById(lines.map(({ date_id }) => date_id)),
     callsOfLiveDates: async () => 1,
     doubtDates: () => {},
     invalidateOffers: () => {},
   };
+  const usedQuotes = createUsedQuotes(context);
+  const openQuote = async (signed: string) => ({
+    quote: JSON.parse(signed) as Quote,
+    secret: config.PROXY_SECRET,
+  });
+  const realCheckout = createCheckoutPayments(
+    { provider, journal, index: unpaid, usedQuotes, openQuote, hash, viewIdOf: hash },
+    context,
+  );
+  const checkout = weakening.checkout?.(realCheckout) ?? realCheckout;
   const parts = {
-    platform: weakening.placing?.(orders) ?? orders,
+    platform: weakening.placing?.(orderPlatform) ?? orderPlatform,
     catalog,
     history,
     reconciler,
     raiseAlarm,
     now,
     hash,
-    payments: { verify: async () => {} },
+    payments: checkout,
     summaries: { save: async () => {} },
-    usedQuotes: createUsedQuotes(context),
-    openQuote: async (signed: string) => ({
-      quote: JSON.parse(signed) as Quote,
-      secret: config.PROXY_SECRET,
-    }),
+    usedQuotes,
+    openQuote,
     viewIdOf: hash,
   };
   /** A repeated request that finds a refusal cannot be told apart from the customer's next try. */
@@ -215,6 +267,16 @@ export function startProcess(name: string, story: StoryContext): Process {
     journal,
     reconciler,
     completer: createCompleter({ journal, index, reconciler }, context),
+    checkout,
+    async completePayments() {
+      if (weakening.completesPayments !== false) await payments?.completeOpen();
+    },
+    async tidy() {
+      if (weakening.reconsiders === false) return;
+      const sweepRow = createSweepRow(context);
+      await tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context);
+    },
+    statuses,
     async sweep() {
       if (weakening.sweeps === false) return;
       // Other orders of the shop have it watched.

@@ -1,18 +1,21 @@
 import { sendTimeOf } from '../../proxy/time-limits.ts';
+import { createBank } from './bank.ts';
 import { createBooks } from './booked-orders.ts';
 import { KEY, startCustomer, type Told } from './customer.ts';
 import { createDateHeader, createWanderingDate } from './date-header.ts';
 import { createDice, type Dice } from './dice.ts';
 import { type Hostility, type Meet, usualOdds } from './hostilities.ts';
 import { judge, type Verdict } from './judge.ts';
+import { judgeMoney, type MoneyVerdict } from './judge-money.ts';
 import { createFakePlatform } from './platform.ts';
 import { config, type Process, startProcess, type Weakening } from './process.ts';
 import { createRewindableStore } from './rewindable-store.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import { makeTrouble, TOUCH_EVERY, TROUBLE_ENDS } from './trouble.ts';
+import { createVendor } from './vendor.ts';
 
 export interface Story {
-  readonly verdict: Verdict;
+  readonly verdict: Verdict | MoneyVerdict;
   readonly told: Told;
   /** The state of the intent in the end; undefined where none was recorded. */
   readonly state: string | undefined;
@@ -26,6 +29,8 @@ export interface StoryOptions {
   readonly lateness?: number;
   /** Whether a backup is restored, and the operator does not tell the proxies. */
   readonly isRestored?: 'untold';
+  /** Whether the order has to be paid, and a vendor changes it later. */
+  readonly isPaid?: boolean;
 }
 
 const SETTLE_TIME = config.ORDER_SETTLE_SECONDS * 1000;
@@ -44,6 +49,8 @@ const SLACK = 15 * MINUTE;
 const SWEEP_PAUSE = 6 * MINUTE;
 /** As many as it takes until the last order is listed. */
 const MOST_SWEEPS = 5;
+/** By then somebody has learnt what the vendor has done, and has seen to the money. */
+const NEWS = 40 * MINUTE;
 /** How far wall clocks are from true time. */
 const CLOCK_ERROR = 2_000;
 const LARGE_CLOCK_ERROR = HOUR / 2;
@@ -54,7 +61,7 @@ const LARGE_CLOCK_ERROR = HOUR / 2;
  */
 export async function tellStory(
   seed: string,
-  { weakening = {}, lateness = 1, isRestored }: StoryOptions = {},
+  { weakening = {}, lateness = 1, isRestored, isPaid = false }: StoryOptions = {},
 ): Promise<Story> {
   const timeline = createTimeline();
   const dice = createDice(seed);
@@ -63,7 +70,10 @@ export async function tellStory(
   const meet: Meet = (hostility) => void met.add(hostility);
   const store = createRewindableStore(timeline);
   const landing = { latest: lateness * SETTLE_TIME };
-  const books = createBooks({ timeline, dice, meet }, landing);
+  const allBooks = createBooks({ timeline, dice, meet }, landing);
+  const vendor = isPaid ? createVendor(allBooks, { timeline, dice, meet }) : undefined;
+  const books = vendor?.books ?? allBooks;
+  const bank = isPaid ? createBank({ timeline, dice, odds, meet }) : undefined;
   // Where both the `Date` and wall clocks are wrong, no time between two processes can be known.
   const isDateWrong = dice.chance(odds.wrongDate);
   const areClocksRight = isDateWrong;
@@ -82,10 +92,11 @@ export async function tellStory(
     meet,
   });
   const clockError = areClocksApart ? LARGE_CLOCK_ERROR : CLOCK_ERROR;
-  const context = { timeline, dice, store, platform, weakening, clockError };
+  const context = { timeline, dice, store, platform, bank, weakening, clockError };
 
   const hasOpen = async () => (await store.list('open/')).length > 0;
-  const completing = { timeline, dice, hasOpen };
+  const hasPayment = async () => isPaid && (await store.list('payment/')).length > 0;
+  const completing = { timeline, dice, hasOpen, hasPayment, isPaid };
   const all: Process[] = [];
   const start = (index: number) => {
     const process = startProcess(`p${index}@${timeline.now()}`, context);
@@ -113,9 +124,13 @@ export async function tellStory(
   const trouble = makeTrouble(troubled);
 
   const anyProcess = () => dice.pick(processes);
-  const customer = startCustomer({ timeline, dice, odds, anyProcess });
+  const customer = startCustomer({ timeline, dice, odds, meet, bank, anyProcess });
   const recoversAt = Math.max(TROUBLE_ENDS, (1 + lateness) * SETTLE_TIME);
-  timeline.at(recoversAt, platform.recover);
+  const recover = () => {
+    platform.recover();
+    bank?.recover();
+  };
+  timeline.at(recoversAt, recover);
   /** By when every order is settled, whatever any clock says. */
   const settled = () => {
     const lastSent = books.creates.at(-1)?.sentAt ?? 0;
@@ -126,13 +141,17 @@ export async function tellStory(
   const isOver = async () =>
     customer.isDone() &&
     !platform.isLanding() &&
+    !(await hasPayment()) &&
+    timeline.now() > (vendor?.endsAt() || -NEWS) + NEWS &&
     (timeline.now() > settled() || !(await hasOpen()));
   for (let end = SLICE; end <= END && !(await isOver()); end += SLICE) await timeline.run(end);
 
-  const found = startProcess('checker', context).journal.find(KEY);
+  const checker = startProcess('checker', context);
+  const found = Promise.all([checker.journal.find(KEY), checker.statuses.find(KEY)]);
   await timeline.run(timeline.now() + 1_000);
   const told = customer.told();
-  const state = (await found)?.state;
+  const [intent, status] = await found;
+  const state = intent?.state;
   const evidence = () => ({
     told,
     state,
@@ -142,24 +161,36 @@ export async function tellStory(
     // A process that has ended may have had no time to raise an alarm.
     different: all.filter((one) => !one.hasEnded()).flatMap(({ different }) => different),
   });
-  platform.recover();
+  recover();
   for (let sweeps = 0; sweeps < MOST_SWEEPS && judge(evidence()) === 'unalarmed'; sweeps += 1) {
     void anyProcess().sweep();
     await timeline.run(timeline.now() + SWEEP_PAUSE);
   }
   const landed = books.ids().length;
-  return { told, state, landed, met: [...met], verdict: judge(evidence()) };
+  const verdict = judge(evidence());
+  if (!bank || verdict !== 'right') return { told, state, landed, met: [...met], verdict };
+  const money = judgeMoney({
+    payments: bank.payments,
+    intent,
+    status,
+    orders: books.orders(),
+    isDenied: books.creates.some((create) => create.isDenied),
+    isRewound: trouble.hasRewind,
+  });
+  return { told, state, landed, met: [...met], verdict: money };
 }
 
 interface Completing {
   readonly timeline: Timeline;
   readonly dice: Dice;
   readonly hasOpen: () => Promise<boolean>;
+  readonly hasPayment: () => Promise<boolean>;
+  readonly isPaid: boolean;
 }
 
 function runCompleter(
-  { completer, receive }: Process,
-  { timeline, dice, hasOpen }: Completing,
+  { completer, receive, completePayments, sweep, tidy }: Process,
+  { timeline, dice, hasOpen, hasPayment, isPaid }: Completing,
 ): void {
   void (async () => {
     await timeline.sleep(dice.between(0, COMPLETE_EVERY));
@@ -168,6 +199,11 @@ function runCompleter(
       await receive();
       // Skipped if nothing is open, because empty runs would take most of the simulation's time.
       if (await hasOpen()) await completer.completeOpen();
+      if (isPaid) {
+        await sweep().catch(() => {});
+        await tidy().catch(() => {});
+      }
+      if (await hasPayment()) await completePayments();
       const pause = timeline.now() < TROUBLE_ENDS ? COMPLETE_EVERY : COMPLETE_SELDOM;
       if (timeline.now() + pause > END) return;
       await timeline.sleep(pause);

@@ -1,0 +1,176 @@
+import {
+  type Charge,
+  PaymentRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+} from '../../proxy/payments/provider.ts';
+import type { Dice } from './dice.ts';
+import type { Meet, Odds } from './hostilities.ts';
+import type { Timeline } from './timeline.ts';
+
+/** A payment in the provider's own book. */
+export interface BookedPayment {
+  readonly id: string;
+  readonly charge: Charge;
+  isConfirmed: boolean;
+  isVoided: boolean;
+  readonly captures: number[];
+  readonly refunds: number[];
+}
+
+/**
+ * The payment provider of one story. It heeds idempotency keys, and nothing else: a second capture
+ * under another key is in its book for the judge to find. Until it recovers, calls and responses are
+ * lost, and calls arrive twice or minutes late.
+ */
+export interface Bank {
+  connect(connection: { readonly wait: (milliseconds: number) => Promise<void> }): PaymentProvider;
+  /** The customer confirms a payment. Resolves to whether the page learns that it was confirmed. */
+  confirm(id: string): Promise<boolean>;
+  readonly payments: readonly BookedPayment[];
+  /** Ends all faults. */
+  recover(): void;
+}
+
+interface BankContext {
+  readonly timeline: Timeline;
+  readonly dice: Dice;
+  readonly odds: Odds;
+  readonly meet: Meet;
+}
+
+const TIMEOUT = 10_000;
+const LATEST = 10 * 60_000;
+
+export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
+  const payments: BookedPayment[] = [];
+  const results = new Map<string, BookedPayment | undefined>();
+  let hasRecovered = false;
+  const goesWrong = (probability: number) => !hasRecovered && dice.chance(probability);
+
+  function find(id: string): BookedPayment {
+    const payment = payments.find((one) => one.id === id);
+    if (!payment) throw new PaymentRefused('there is no such payment');
+    return payment;
+  }
+
+  /** What the first call under a key has come to; undefined if it was refused. */
+  function once(key: string, act: () => BookedPayment | undefined): BookedPayment | undefined {
+    if (!results.has(key)) results.set(key, act());
+    return results.get(key);
+  }
+
+  function connect({ wait }: Parameters<Bank['connect']>[0]): PaymentProvider {
+    async function call(
+      key: string,
+      act: () => BookedPayment | undefined,
+    ): Promise<ProviderPayment> {
+      await wait(dice.delay(100, 3_000));
+      if (goesWrong(odds.lostCall)) throw new TypeError('fetch failed');
+      if (goesWrong(odds.lateCall)) {
+        meet('a late call to the provider');
+        timeline.at(timeline.now() + dice.delay(60_000, LATEST), () => void once(key, act));
+        await wait(TIMEOUT);
+        throw new TypeError('no response in time');
+      }
+      const payment = once(key, act);
+      if (goesWrong(0.1)) {
+        meet('a call to the provider that arrives twice');
+        once(key, act);
+      }
+      await wait(dice.delay(50, 2_000));
+      if (goesWrong(odds.lostCall)) {
+        meet('a lost response of the provider');
+        throw new TypeError('terminated');
+      }
+      if (!payment) throw new PaymentRefused('the provider has refused');
+      return describe(payment);
+    }
+
+    return {
+      name: 'bank',
+
+      create: (charge, key) =>
+        call(key, () => {
+          const id = `payment-${payments.length}`;
+          const sums = { captures: [], refunds: [] };
+          const payment = { id, charge, isConfirmed: false, isVoided: false, ...sums };
+          payments.push(payment);
+          return payment;
+        }),
+
+      async read(id) {
+        await wait(dice.delay(100, 3_000));
+        if (goesWrong(odds.lostCall)) throw new TypeError('fetch failed');
+        const payment = describe(find(id));
+        await wait(dice.delay(50, 2_000));
+        return payment;
+      },
+
+      capture: (id, amount, key) =>
+        call(key, () => {
+          const payment = find(id);
+          if (payment.isVoided || !payment.isConfirmed) return undefined;
+          payment.captures.push(amount);
+          return payment;
+        }),
+
+      void: (id, key) =>
+        call(key, () => {
+          const payment = find(id);
+          if (payment.captures.length > 0) return undefined;
+          payment.isVoided = true;
+          return payment;
+        }),
+
+      refund: (id, amount, key) =>
+        call(key, () => {
+          const payment = find(id);
+          payment.refunds.push(amount);
+          return payment;
+        }),
+    };
+  }
+
+  return {
+    payments,
+    connect,
+    recover: () => (hasRecovered = true),
+
+    async confirm(id) {
+      await timeline.sleep(dice.delay(500, 20_000));
+      const isDeclined = dice.chance(0.1);
+      const payment = find(id);
+      if (isDeclined || payment.isVoided) return false;
+      payment.isConfirmed = true;
+      await timeline.sleep(dice.delay(100, 5_000));
+      return !dice.chance(0.1);
+    },
+  };
+}
+
+function describe(payment: BookedPayment): ProviderPayment {
+  const { id, charge, isConfirmed, isVoided, captures, refunds } = payment;
+  return {
+    ...charge,
+    id,
+    state: stateOf({ isConfirmed, isVoided, captures }),
+    captured: sum(captures),
+    refunded: sum(refunds),
+    client_secret: id,
+  };
+}
+
+function stateOf({
+  isConfirmed,
+  isVoided,
+  captures,
+}: Pick<BookedPayment, 'isConfirmed' | 'isVoided' | 'captures'>): ProviderPayment['state'] {
+  if (captures.length > 0) return 'captured';
+  if (isVoided) return 'voided';
+  return isConfirmed ? 'authorised' : 'unconfirmed';
+}
+
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
