@@ -3,6 +3,7 @@ import { freePorts } from '../support/free-port.ts';
 import { openSlowBrowser } from './support/slow-page.ts';
 import { measureInteractions } from './widget/interactions.ts';
 import { compareLists, measureLoading } from './widget/loading.ts';
+import { measureResponses } from './widget/responses.ts';
 
 /** A Saturday, when the sandbox's world begins. */
 const NOW = Date.parse('2026-11-21T07:00:00Z');
@@ -21,6 +22,7 @@ export async function bench(): Promise<void> {
   try {
     const calm = await open('calm');
     await measureInteractions(browser, calm);
+    await measureResponses(browser, calm);
     await measureLoading(browser, calm);
     await compareLists(browser, await open('large'), await open('giant'));
   } finally {
