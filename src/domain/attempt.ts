@@ -1,6 +1,6 @@
 import type { IntentResponse } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
-import type { Failure } from './failure.ts';
+import { type Failure, problemCodeOf } from './failure.ts';
 
 /** One attempt to place one order of a cart, under one idempotency key. */
 export interface Attempt {
@@ -14,6 +14,8 @@ export interface Attempt {
   /** The order that this one replaces after a new quote, to show what has changed. */
   previous?: QuotedOrder | undefined;
   state: AttemptState;
+  /** Whether the customer has confirmed its payment, as far as the proxy has said. */
+  isPaid?: true;
   /** The proxy's last response; only while checking, forgotten, placed or absent. */
   intent: IntentResponse | null;
   /** Why it is not placed, or not known to be. */
@@ -52,6 +54,8 @@ export type AttemptAction =
   | { type: 'send'; at: number }
   /** The proxy's response. `failure` is why the widget had to ask for it. */
   | { type: 'intent-received'; intent: IntentResponse; failure?: Failure }
+  /** The payment of the order is confirmed. */
+  | { type: 'paid' }
   | ({ type: 'failed' } & AttemptFailure);
 
 /** A request failed, or was refused. */
@@ -93,8 +97,10 @@ export function nextAttempt(attempt: Attempt, action: AttemptAction): Attempt {
       };
     case 'intent-received':
       return withIntent(attempt, action.intent, action.failure);
+    case 'paid':
+      return attempt.isPaid ? attempt : { ...attempt, isPaid: true };
     case 'failed':
-      return withFailure(attempt, action);
+      return withFailure(withoutLostPayment(attempt, action), action);
   }
 }
 
@@ -143,6 +149,13 @@ export const assumedChecking: IntentResponse = {
 /** Whether the proxy itself has said that it is checking: then it also says until when. */
 function isToldChecking(intent: IntentResponse | null): boolean {
   return intent?.state === 'checking' && intent.settled_by !== null;
+}
+
+/** A hold can lapse or be released before the order is sent, and then it has to be paid again. */
+function withoutLostPayment(attempt: Attempt, { failure }: AttemptFailure): Attempt {
+  if (problemCodeOf(failure) !== 'payment-required') return attempt;
+  const { isPaid: _, ...unpaid } = attempt;
+  return unpaid;
 }
 
 /** An unclear attempt stays unclear: a retry's refusal says nothing about the first request. */

@@ -141,8 +141,8 @@ export const en = {
     'The payment of {money} could not be settled automatically. Somebody is asked to see to it.',
   paidTo: 'to {seller}',
   paymentReference: 'Payment reference {reference}',
-  paymentConfirmed: 'Your payment of {money} is confirmed. You need not enter it again.',
-  payAnotherWay: 'Pay another way',
+  paymentConfirmed:
+    'Your payment of {money} is confirmed. You need not enter it again. To pay another way, go back and choose again; this hold is then released within an hour.',
   payByTerms: 'How and when to pay is in the terms of {vendor}, or follows by e-mail.',
   payLater: '{vendor} tells you by e-mail how and when to pay.',
   cardNumber: 'Card number',

@@ -309,6 +309,11 @@ export class Checkout extends StepElement {
       <booking-order-summary .order=${order} .previous=${attempt.previous}></booking-order-summary>
       <p class="small payment">
         <span class="strong">${words.say('payment')}</span>
+        ${
+          attempt.isPaid
+            ? words.say('paymentConfirmed', { money: words.money(order.total, order.currency) })
+            : nothing
+        }
         ${paymentWords(order, vendor, this.site, words)}
       </p>`;
   }

@@ -18,7 +18,7 @@ import type { Details } from '../domain/details.ts';
 import { orderRequestOf } from './form/order-request.ts';
 import { withPrefilled } from './form/prefill.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';
-import { isPayable, type PaymentMethod } from '../domain/payment-method.ts';
+import { isPayable, isPaymentRequired, type PaymentMethod } from '../domain/payment-method.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
 import {
@@ -150,6 +150,16 @@ export class Ordering {
     }
     const intent = await this.#intent(key).catch(() => undefined);
     if (intent && this.#attempt(key) === attempt) this.#receive(key, intent);
+    if (intent?.state === 'open' && intent !== unknownIntent) await this.#findPayment(attempt);
+  }
+
+  /** Whether the customer has confirmed the payment before the reload. */
+  async #findPayment({ key, order }: Attempt): Promise<void> {
+    // Where an order may be unpaid, asking for its payment would begin one.
+    if (!isPaymentRequired(order, this.#flow.data.site)) return;
+    const payment = this.#source().orders.pay({ quote: order.quote }, key);
+    const { is_confirmed } = await payment.catch(() => ({ is_confirmed: false }));
+    if (is_confirmed) this.#flow.send({ type: 'paid', key });
   }
 
   /**
@@ -183,7 +193,10 @@ export class Ordering {
       if (!method || !isPayable(order, this.#flow.data.site)) continue;
       try {
         const { is_confirmed, ...payment } = await orders.pay({ quote: order.quote }, key);
-        if (is_confirmed) continue;
+        if (is_confirmed) {
+          this.#flow.send({ type: 'paid', key });
+          continue;
+        }
         const given: { authorised?: true; refused?: string } = await method.authorise(
           order,
           payment,
@@ -192,6 +205,7 @@ export class Ordering {
         // A page that is not type-checked may misspell it.
         if (!given.authorised)
           throw new Error('payment.authorise has neither authorised nor refused');
+        this.#flow.send({ type: 'paid', key });
       } catch (error) {
         this.#fail(key, failureOf(error));
         return false;

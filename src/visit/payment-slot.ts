@@ -31,7 +31,9 @@ export class PaymentSlot {
     // Not while orders are being sent.
     if (isCheckout && step.busy) return;
     const attempts = method && isCheckout ? sendable(step.attempts) : [];
-    const orders = attempts.map(({ order }) => order).filter((order) => isPayable(order, site));
+    const orders = attempts
+      .filter(({ order, isPaid }) => !isPaid && isPayable(order, site))
+      .map(({ order }) => order);
     const before = this.#quotes;
     this.#quotes = orders.map(({ quote }) => quote).join();
     // A framework may make the method anew with each render, and new fields would be empty.

@@ -127,6 +127,7 @@ function nextStep(step: Step, action: Exclude<Action, { type: 'type-detail' }>):
         ? updateAttempt(step, action)
         : step;
     case 'intent-received':
+    case 'paid':
     case 'failed':
       return 'attempts' in step ? updateAttempt(step, action) : step;
     case 'not-loaded':

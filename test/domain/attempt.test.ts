@@ -148,6 +148,15 @@ test('an unclear order stays unclear when a later request is refused, until the 
   assert.equal(from('ready', send, lost, send, refusal, received('placed')), 'placed');
 });
 
+test('a confirmed payment stays confirmed, until the proxy demands it again', () => {
+  const paid = nextAttempt(anAttempt(), { type: 'paid' });
+  assert.equal(paid.isPaid, true);
+  const busy = nextAttempt(paid, { type: 'failed', failure: aRefusal('platform-busy') });
+  assert.equal(busy.isPaid, true);
+  const lapsed = nextAttempt(paid, { type: 'failed', failure: aRefusal('payment-required') });
+  assert.equal(lapsed.isPaid, undefined);
+});
+
 test('pressing the button sends bookings before requests, each in the order of the cart', () => {
   const attemptOf = (key: string, kind: 'BOOKING' | 'REQUEST', state: AttemptState): Attempt =>
     anAttempt({ key, state, order: aQuotedOrder({ kind }) });

@@ -70,6 +70,8 @@ test('who reloads between confirming and ordering orders without paying again', 
 
   await page.reload();
   await me.appears('heading', 'Your details');
+  await me.says('Your payment of €39.00 is confirmed. You need not enter it again.');
+  assert.equal(await page.getByLabel(CARD).count(), 0);
   await me.order('Ngozi Adichie-Brown');
   assert.equal(asked, 1);
   assert.equal((await journey.books()).length, booked + 1);

@@ -197,11 +197,13 @@ describe('booking-checkout and the party of the contract', () => {
   it('says when the money is taken where an order has to be paid', async () => {
     const site = aSite({ payments: { orders: 'required', vendors: {} } });
     const text = page(await openCheckout({}, { site })).text();
-    expect(text).to.contain('Payment Charged once your places are confirmed.');
+    expect(text).to.contain(
+      'Payment €39.00, charged once your places are confirmed. Until then it is only held.',
+    );
 
     const order = aQuotedOrder({ kind: 'REQUEST' });
     expect(page(await openCheckout({ order }, { site })).text()).to.contain(
-      'Payment Charged once Spree Adventures GmbH accepts.',
+      'Payment €39.00, charged once Spree Adventures GmbH accepts.',
     );
     const other = aSite({ payments: { orders: 'required', vendors: { spree: 'none' } } });
     expect(page(await openCheckout({}, { site: other })).text()).not.to.contain('Charged');

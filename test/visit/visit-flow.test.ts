@@ -107,6 +107,7 @@ const actions: Record<Action['type'], Action> = {
   ordered: { type: 'ordered' },
   send: { type: 'send', key: aKey, at: 1 },
   'intent-received': { type: 'intent-received', key: aKey, intent: aPlacedIntent() },
+  paid: { type: 'paid', key: aKey },
   'show-view': { type: 'show-view', viewKey: aKey },
   viewed: { type: 'viewed', intent: aPlacedIntent() },
   failed: { type: 'failed', key: aKey, failure },
