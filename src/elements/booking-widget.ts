@@ -31,6 +31,7 @@ import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
+import type { Choosing, ChoosingSource } from '../visit/choosing.ts';
 import { LazyVisit } from '../visit/lazy-visit.ts';
 import type { Visit } from '../visit/visit.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -40,7 +41,7 @@ import { stepOutline, stepOutlineStyles } from './parts/step-outline.ts';
 import { problemNote, quietButton } from './parts/problem-note.ts';
 import { adviseOnSetup } from './shell/advise-on-setup.ts';
 import { defaults } from './shell/defaults.ts';
-import { Finding, type FindingSource } from './shell/finding.ts';
+import { Finding } from './shell/finding.ts';
 import { connectToProxy, type ProxyConnection } from './shell/proxy-connection.ts';
 import { SearchData } from './shell/search-data.ts';
 import { TagRoute } from './shell/tag-route.ts';
@@ -215,7 +216,15 @@ export class BookingWidget extends LitElement {
     events: this.events,
   }));
   readonly #announcer = new Announcer(this);
-  readonly #lazyVisit = new LazyVisit(this, ({ Visit }) => {
+  /** There as soon as the visit is. */
+  #choosing: Choosing | undefined;
+  readonly #lazyVisit = new LazyVisit(this, ({ Choosing, Visit }) => {
+    this.#choosing = new Choosing(this, this.#flow, () => ({
+      client: this.#proxy.client,
+      finding: this.#finding,
+      visit: this.#onward,
+      retry: this.#retry,
+    }));
     const visit = new Visit(this, this.#flow, this.#announcer, () => ({
       client: this.#proxy.client,
       channelName: this.#proxy.channelName,
@@ -229,7 +238,7 @@ export class BookingWidget extends LitElement {
     return visit;
   });
   /** What leads on from the list, or back by the browser's history. */
-  readonly #onward: LinkedVisit & FindingSource['visit'] = {
+  readonly #onward: LinkedVisit & ChoosingSource['visit'] = {
     quote: () => this.#withController((visit) => visit.quote()),
     addLine: () => this.#withController((visit) => visit.addLine()),
     showCart: () => this.#withController((visit) => visit.showCart()),
@@ -238,9 +247,8 @@ export class BookingWidget extends LitElement {
     showResult: (step) => this.#withController((visit) => visit.showResult(step)),
   };
   readonly #finding = new Finding(this, this.#flow, this.#announcer, () => ({
-    client: this.#proxy.client,
     words: this.#words,
-    visit: this.#onward,
+    showCart: this.#onward.showCart,
     retry: this.#retry,
     // The pressed button was removed, so the focus has to move.
     replaced: () => void this.updateComplete.then(() => bringIntoView(this)),
@@ -448,13 +456,14 @@ export class BookingWidget extends LitElement {
     if (this.#proxy.isRefused) return problemNote(this.#words.problem('origin-not-allowed'));
     if (!this.#visit) {
       const isList = step.name === 'list' && !this.#lazyVisit.isAwaited;
-      return isList ? this.#finding.render(step) : this.#renderOutline();
+      return isList ? this.#finding.renderList(step) : this.#renderOutline();
     }
     switch (step.name) {
       case 'list':
-        return this.#finding.render(step);
+        return this.#finding.renderList(step);
       case 'event':
-        return html`${this.#finding.render(step)} ${this.#visit.renderPlaced(step)}`;
+        return html`${this.#finding.renderCart()} ${this.#choosing?.render(step)}
+        ${this.#visit.renderPlaced(step)}`;
       default:
         return this.#visit.render(step);
     }

@@ -14,6 +14,7 @@ import { Withdrawal } from './withdrawal.ts';
  * `lazy-visit.ts` imports it as a value, so that it is loaded after the list.
  */
 export { completeChoice } from '../state/complete-choice.ts';
+export { Choosing } from './choosing.ts';
 export { Visit } from './visit.ts';
 
 /** The elements of the steps after the list, by tag. */
