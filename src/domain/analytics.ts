@@ -4,7 +4,7 @@ import type { EntryPrice, ListedEvent, MergedEvent } from '#contract/event.schem
 import type { IntentResponse, PaymentState, PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Amounts } from './amounts.ts';
-import type { PricedLine } from './cart.ts';
+import type { PricedLine } from './cart-rules.ts';
 import { vatOf } from './vat.ts';
 
 /**

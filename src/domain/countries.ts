@@ -32,10 +32,17 @@ export function nameOfCountry(code: string, lang: string): string {
   return new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
+/** By language; kept, because sorting takes long. */
+const sorted = new Map<string, Country[]>();
+
 /** Every country with its name in a language, sorted by the rules of that language. */
 export function countriesIn(lang: string): Country[] {
+  const known = sorted.get(lang);
+  if (known) return known;
   const names = new Intl.DisplayNames(lang, { type: 'region' });
-  return codes
+  const countries = codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name, lang));
+  sorted.set(lang, countries);
+  return countries;
 }

@@ -43,7 +43,7 @@ import { adviseOnSetup } from './shell/advise-on-setup.ts';
 import { defaults } from './shell/defaults.ts';
 import { Finding } from './shell/finding.ts';
 import { connectToProxy, type ProxyConnection } from './shell/proxy-connection.ts';
-import { SearchData } from './shell/search-data.ts';
+import type { SearchData } from './shell/search-data.ts';
 import { TagRoute } from './shell/tag-route.ts';
 import { Texts } from './shell/texts.ts';
 
@@ -216,9 +216,11 @@ export class BookingWidget extends LitElement {
     events: this.events,
   }));
   readonly #announcer = new Announcer(this);
-  /** There as soon as the visit is. */
+  /** Both are there as soon as the visit is. */
   #choosing: Choosing | undefined;
-  readonly #lazyVisit = new LazyVisit(this, ({ Choosing, Visit }) => {
+  #searchData: SearchData | undefined;
+  readonly #lazyVisit = new LazyVisit(this, ({ Choosing, SearchData, Visit }) => {
+    this.#searchData = new SearchData(this);
     this.#choosing = new Choosing(this, this.#flow, () => ({
       client: this.#proxy.client,
       finding: this.#finding,
@@ -285,7 +287,6 @@ export class BookingWidget extends LitElement {
     hashChanged: () => this.#openLink(),
   });
   readonly #background = new ReadableText(this);
-  readonly #searchData = new SearchData(this);
   readonly #slowness = new Slowness(this, () => this.#isWaiting);
   #session: Session | undefined;
   /** Whether rendering has failed, for example because the host page has replaced `Intl`. */
@@ -517,7 +518,7 @@ export class BookingWidget extends LitElement {
     this.#visit?.updated(before);
     tryTo('what comes after the list', () => this.#loadVisit(before !== step.name));
     tryTo('history', () => this.#steps.write());
-    if (this.structuredData) tryTo('structured-data', () => this.#searchData.describe(this.#flow));
+    if (this.structuredData) tryTo('structured-data', () => this.#searchData?.describe(this.#flow));
     // The page does not scroll if the tag's event is missing, because the customer did not open it.
     if (before && before !== step.name && !this.#route.missing) this.#isMoved = true;
     if (!this.#isMoved) return;

@@ -5,7 +5,7 @@ import type { MergedEvent, PriceGroup } from '#contract/event.schema';
 import type { Product } from '#contract/product.schema';
 import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
-import { offeredProducts, participantsProblem } from '../domain/cart.ts';
+import { offeredProducts, participantsProblem } from '../domain/cart-rules.ts';
 import {
   emptyChoice,
   groupOf,

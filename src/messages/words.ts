@@ -1,6 +1,5 @@
 import { minorDigits } from '#contract/currency';
 import type { ProblemCode } from '#contract/problem.schema';
-import { countriesIn, nameOfCountry, type Country } from '../domain/countries.ts';
 import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import type { ListKey, Message, MessageKey, Messages } from './en.ts';
@@ -170,16 +169,6 @@ export class Words {
 
   number(value: number): string {
     return this.#number('number', {}).format(value);
-  }
-
-  /** Germany for DE. */
-  country(code: string): string {
-    return this.#once(`country ${code}`, () => nameOfCountry(code, this.lang));
-  }
-
-  /** Every country, sorted by the rules of the language. */
-  get countries(): Country[] {
-    return this.#once('countries', () => countriesIn(this.lang));
   }
 
   /** Minutes as a person says them: 45 min, 2 h 30 min, 2 days; empty for 0, which is unknown. */

@@ -1,12 +1,8 @@
 import type { PriceGroup } from '#contract/event.schema';
 import type { IntentResponse } from '#contract/order.schema';
 import type { OrderSummary, QuotedOrder } from '#contract/quote.schema';
-import {
-  isUnrecorded,
-  isUnsettledAttempt,
-  type Attempt,
-  type AttemptAction,
-} from '../domain/attempt.ts';
+import { isUnrecorded, isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
+import type { AttemptAction } from '../domain/next-attempt.ts';
 import type { Exchange, Start } from '../domain/availability.ts';
 import { emptyCart, type Cart, type CartLine, type CartState } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';

@@ -9,9 +9,9 @@ import {
   allowsNextOrder,
   sendable,
   type Attempt,
-  type AttemptFailure,
   type OrderOptions,
 } from '../domain/attempt.ts';
+import type { AttemptFailure } from '../domain/next-attempt.ts';
 import { askedBy, checkoutForm } from './form/checkout-form.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/details.ts';

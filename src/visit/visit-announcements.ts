@@ -6,7 +6,8 @@ import {
   detailOfPlaced,
   type AnalyticsDetail,
 } from '../domain/analytics.ts';
-import { dateIdOf, pricedLine, type Cart } from '../domain/cart.ts';
+import { dateIdOf, type Cart } from '../domain/cart.ts';
+import { pricedLine } from '../domain/cart-rules.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';
 import { bookingEvents } from '../events.ts';

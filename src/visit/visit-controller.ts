@@ -2,16 +2,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { failureOf } from '../client/request-error.ts';
 import type { QuotedLine, QuotedOrder, QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { Amounts } from '../domain/amounts.ts';
-import { isRenewable, newAttempt, type Attempt, type OrderOptions } from '../domain/attempt.ts';
+import { isRenewable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
+import { newAttempt } from '../domain/next-attempt.ts';
 import type { Exchange, Start } from '../domain/availability.ts';
-import {
-  dateIdOf,
-  isCartLine,
-  offeredProducts,
-  quoteRequestAgain,
-  quoteRequestOf,
-  type CartLine,
-} from '../domain/cart.ts';
+import { dateIdOf, isCartLine, type CartLine } from '../domain/cart.ts';
+import { offeredProducts, quoteRequestAgain, quoteRequestOf } from '../domain/cart-rules.ts';
 import type { Details } from '../domain/details.ts';
 import { problemCodeOf, type Failure } from '../domain/failure.ts';
 import { toMillis } from '../domain/zone.ts';

@@ -1,21 +1,8 @@
 import type { Start } from '../domain/availability.ts';
-import {
-  allowsNextOrder,
-  isPlaced,
-  isRenewable,
-  nextAttempt,
-  withPrevious,
-  type Attempt,
-  type AttemptAction,
-} from '../domain/attempt.ts';
-import {
-  dateIdOf,
-  emptyCart,
-  withLine,
-  withOtherStart,
-  withoutOrdered,
-  type CartState,
-} from '../domain/cart.ts';
+import { allowsNextOrder, isPlaced, isRenewable, type Attempt } from '../domain/attempt.ts';
+import { nextAttempt, withPrevious, type AttemptAction } from '../domain/next-attempt.ts';
+import { dateIdOf, emptyCart, type CartState } from '../domain/cart.ts';
+import { withLine, withOtherStart, withoutOrdered } from '../domain/cart-rules.ts';
 import { emptyChoice, withStart, type Choice } from '../domain/choice.ts';
 import type { Failure } from '../domain/failure.ts';
 import { eventStep, findingStep } from '../state/finding-flow.ts';

@@ -5,13 +5,11 @@ import {
   assumedChecking,
   isSendable,
   allowsNextOrder,
-  nextAttempt,
   sendable,
-  withPrevious,
   type Attempt,
-  type AttemptAction,
   type AttemptState,
 } from '../../src/domain/attempt.ts';
+import { nextAttempt, withPrevious, type AttemptAction } from '../../src/domain/next-attempt.ts';
 import {
   aCheckingIntent,
   anAttempt,

@@ -3,13 +3,8 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { idempotencyKey, type IntentResponse } from '#contract/order.schema';
-import {
-  isOnItsWay,
-  isPlaced,
-  isRenewable,
-  newAttempt,
-  type Attempt,
-} from '../../src/domain/attempt.ts';
+import { isOnItsWay, isPlaced, isRenewable, type Attempt } from '../../src/domain/attempt.ts';
+import { newAttempt } from '../../src/domain/next-attempt.ts';
 import { groupOf } from '../../src/domain/choice.ts';
 import {
   attemptsOf,

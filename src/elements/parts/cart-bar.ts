@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { QuotedOrder } from '#contract/quote.schema';
-import { totalsOf, type CartState } from '../../domain/cart.ts';
+import type { CartState } from '../../domain/cart.ts';
+import { totalsOf } from '../../domain/cart-rules.ts';
 import type { ListWords } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 

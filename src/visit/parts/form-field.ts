@@ -1,4 +1,5 @@
 import type { TemplateResult } from 'lit';
+import { countriesIn } from '../../domain/countries.ts';
 import type { Field, Label } from '../form/checkout-form.ts';
 import type { Words } from '../../messages/words.ts';
 import { selectField, textField } from './field.ts';
@@ -49,7 +50,7 @@ export function formField(
         ...control,
         placeholder,
         autocomplete,
-        options: words.countries,
+        options: countriesIn(words.lang),
       });
     default:
       return textField({ ...control, type, autocomplete, maxLength });

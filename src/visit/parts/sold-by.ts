@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Seller } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
+import { nameOfCountry } from '../../domain/countries.ts';
 import type { Words } from '../../messages/words.ts';
 import { href } from '../../elements/parts/address.ts';
 
@@ -20,7 +21,7 @@ export function soldBy(
   words: Words,
 ): TemplateResult {
   const name = legalName(order, vendor);
-  const country = vendor?.country && words.country(vendor.country);
+  const country = vendor?.country && nameOfCountry(vendor.country, words.lang);
   // On a vendor's own site, the site's seller is the vendor, and its data is more complete.
   const isSame = reseller?.name === name || reseller?.name === order.vendor_name;
   const own = isSame ? reseller : undefined;

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { Product } from '#contract/product.schema';
 import { quoteRequest, type QuoteRequest } from '#contract/quote.schema';
 import { countOf } from '../../src/domain/amounts.ts';
+import { dateIdOf, type CartLine } from '../../src/domain/cart.ts';
 import {
-  dateIdOf,
   isTooLargeToQuote,
   offeredProducts,
   participantsProblem,
@@ -16,8 +16,7 @@ import {
   withLine,
   withOtherStart,
   withoutOrdered,
-  type CartLine,
-} from '../../src/domain/cart.ts';
+} from '../../src/domain/cart-rules.ts';
 import {
   aCartLine,
   aDate,
