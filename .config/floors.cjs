@@ -18,7 +18,7 @@ module.exports = {
   ],
   proxy: [
     // The ground: types and values that every room needs.
-    '(alarm-reasons|background|bounded-map|clock|config-error|given-files|ids|log|loopback|misspelt|order-check|payments/provider|ports|secret-strength|secrets|sites|time-limits|time-zones|token-failure)\\.ts',
+    '(alarm-reasons|background|bounded-map|clock|config-error|given-files|ids|log|loopback|misspelt|order-check|payments/provider|ports|secret-strength|secrets|sites|stripe-keys|time-limits|time-zones|token-failure)\\.ts',
     'http/',
     '(cache|store)/',
     '(config|context)\\.ts',

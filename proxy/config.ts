@@ -20,6 +20,7 @@ import {
   type SiteConfig,
   timeZone,
 } from './sites.ts';
+import { areMixed, mixedKeysAdvice, type StripeKeys, stripeKeys } from './stripe-keys.ts';
 import { isStoreUrl, storeUrlAdvice } from './store/url.ts';
 import { sendTimeOf } from './time-limits.ts';
 
@@ -170,6 +171,9 @@ const environment = z.object({
   PLATFORM_TIMEOUT_SECONDS: wholeNumber('a number of seconds', 1, 60, 10),
 });
 
+/** It may be left out, and keeps its advice. */
+const withAdvice = (key: z.ZodString) => key.optional().describe(key.description ?? '');
+
 /** The only site of a proxy without a `SITES_FILE`. */
 const siteVariables = z.object({
   PLATFORM_CLIENT_ID: z.string().describe('set it to the client id that the platform gave you'),
@@ -187,11 +191,17 @@ const siteVariables = z.object({
     .optional()
     .describe('set it to the time zone of the events, such as Europe/Berlin, or leave it out'),
   /** Whether orders are paid as they are placed. */
-  PAYMENT: sitePayments.shape.orders.describe(
-    'set it to none, optional or required, or leave it out',
-  ),
-  /** Who makes the payments, if it is not the operator's own program. */
-  PAYMENT_PROVIDER: sitePayments.shape.provider.describe('set it to test, or leave it out'),
+  PAYMENT: sitePayments.shape.orders
+    .unwrap()
+    .optional()
+    .describe('set it to none, optional or required, or leave it out'),
+  PAYMENT_PROVIDER: z
+    .enum(['test'])
+    .optional()
+    .describe('set it to test, or leave it out; Stripe is chosen by STRIPE_SECRET_KEY'),
+  STRIPE_SECRET_KEY: withAdvice(stripeKeys.secret_key),
+  STRIPE_PUBLISHABLE_KEY: withAdvice(stripeKeys.publishable_key),
+  STRIPE_WEBHOOK_SECRET: withAdvice(stripeKeys.webhook_secret),
 });
 
 export interface Config extends Readonly<z.output<typeof environment>> {
@@ -206,6 +216,8 @@ const secretNames = [
   'PLATFORM_CLIENT_SECRET',
   'NOTIFICATION_CLIENT_SECRET',
   'STORE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ];
 
 /** Trimming these would change the keys that are derived from them. */
@@ -241,15 +253,38 @@ function readOnlySite(given: Variables): Config {
   const all = parse(environment.extend(siteVariables.shape), given);
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
   const { LOCALE: locale, TIME_ZONE: time_zone, PAYMENT: orders, ...others } = own;
-  const { PAYMENT_PROVIDER: provider, ...config } = others;
+  const { PAYMENT_PROVIDER: provider, ...rest } = others;
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...config } = rest;
   checkTogether(config);
   const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
   const payments = { orders, provider };
-  const site = onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments });
+  const stripe = onlyStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET });
+  const site = onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments }, stripe);
   if (isTestOfRealPlatform(site, config)) {
     throw new ConfigError(`PAYMENT_PROVIDER is wrong: ${testProviderAdvice}`);
   }
   return { ...config, sites: [site] };
+}
+
+function onlyStripe(
+  variables: Readonly<Record<string, string | undefined>>,
+): StripeKeys | undefined {
+  const secret_key = variables['STRIPE_SECRET_KEY'];
+  const publishable_key = variables['STRIPE_PUBLISHABLE_KEY'];
+  const webhook_secret = variables['STRIPE_WEBHOOK_SECRET'];
+  const given = { secret_key, publishable_key, webhook_secret };
+  const variable = (name: string) => `STRIPE_${name.toUpperCase()}`;
+  const [first] = Object.entries(given).flatMap(([name, key]) => (key ? [name] : []));
+  if (first === undefined) return undefined;
+  const missing = secret_key ? 'publishable_key' : 'secret_key';
+  if (!secret_key || !publishable_key) {
+    throw new ConfigError(
+      `${variable(missing)} is missing: set it as well, or leave out ${variable(first)}`,
+    );
+  }
+  const keys = { secret_key, publishable_key, webhook_secret };
+  if (areMixed(keys)) throw new ConfigError(`STRIPE_SECRET_KEY is wrong: ${mixedKeysAdvice}`);
+  return keys;
 }
 
 function readSeveralSites(given: Variables, text: string): Config {

@@ -5,6 +5,7 @@ import type { Fetch } from './ports.ts';
 import type { OrderCheck } from './order-check.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { SiteConfig } from './sites.ts';
+import type { StripeKeys } from './stripe-keys.ts';
 import type { Store } from './store/store.ts';
 
 /**
@@ -26,7 +27,12 @@ export interface ProxyContext {
   /** Milliseconds since some moment: never jumps, but may stand still while the machine sleeps. */
   readonly monotonic: Clock;
   readonly log: Log;
-  /** Without it no order is paid here. */
+  /** Opens a site's account at Stripe, whose package is loaded only where a site has one. */
+  readonly createStripe?: (
+    keys: StripeKeys,
+    context: Pick<ProxyContext, 'fetch'>,
+  ) => PaymentProvider;
+  /** Without it no order is paid here, unless a site has a provider of its own. */
   readonly payments?: PaymentProvider;
   /** The operator's own check before each order. */
   readonly checkOrder?: OrderCheck;

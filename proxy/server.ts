@@ -116,6 +116,7 @@ export async function listenProxy({
   };
   const { assets, script } = await prepareAssets(built, config.PUBLIC_URL);
   const context = { config, fetch, store, clock, machineClock, monotonic, log };
+  const createStripe = await loadStripe(config);
   const background = createBackground(log);
   const { every } = background;
   if (databaseClock) every(CLOCK_CHECKED_EVERY, databaseClock.check);
@@ -131,6 +132,7 @@ export async function listenProxy({
     encoders: nodeEncoders,
     closing: retirement.signal,
     ...(payments && { payments }),
+    ...(createStripe && { createStripe }),
     ...(checkOrder && { checkOrder }),
   });
 
@@ -173,6 +175,12 @@ export async function listenProxy({
  * Ignores stdout's errors if nobody handles them: a closed pipe must not end an operator's own
  * program that starts a proxy.
  */
+/** Its package is large, so it is loaded only where a site is paid with it. */
+async function loadStripe({ sites }: Config) {
+  if (!sites.some(({ stripe }) => stripe)) return undefined;
+  return (await import('./payments/stripe.ts')).createStripeProvider;
+}
+
 function writeToStdout(text: string): void {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
   process.stdout.write(text);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkoutFields, sitePayments, siteSettings } from '#contract/site.schema';
 import { givenKey, id } from '#contract/values.schema';
 import { isListable } from './ids.ts';
+import { areMixed, mixedKeysAdvice, type StripeKeys, stripeKeys } from './stripe-keys.ts';
 import { isTimeZone } from './time-zones.ts';
 
 export const originForm =
@@ -45,7 +46,12 @@ const settings = z.object({
   fields: checkoutFields.prefault({}),
   payment: siteSettings.payment.default({}),
   payments: sitePayments
+    .omit({ publishable_key: true })
     .extend({
+      /** `required` where the site has an account at a provider, else `none`. */
+      orders: sitePayments.shape.orders.unwrap().optional(),
+      /** Stripe is chosen by its keys. */
+      provider: z.enum(['test']).optional(),
       /** Who gives money back when an order ends, or costs less, after it was taken. */
       refunds: z.enum(['automatic', 'manual']).default('automatic'),
     })
@@ -58,11 +64,25 @@ const entry = z.strictObject({
   key: givenKey,
   client_id_from: z.string(),
   client_secret_from: z.string(),
+  stripe: z
+    .strictObject({
+      secret_key_from: z.string(),
+      webhook_secret_from: z.string().optional(),
+      publishable_key: stripeKeys.publishable_key,
+    })
+    .optional(),
   origins: z.array(origin).min(1),
 });
 
+type Payments = Readonly<z.output<typeof sitePayments>> & {
+  readonly refunds: 'automatic' | 'manual';
+};
+
 /** A reseller's set-up on this proxy. */
-export interface SiteConfig extends Readonly<z.output<typeof settings>> {
+export interface SiteConfig extends Omit<Readonly<z.output<typeof settings>>, 'payments'> {
+  readonly payments: Payments;
+  /** The account at Stripe that the site's customers pay to. */
+  readonly stripe?: StripeKeys;
   readonly client: { readonly id: string; readonly secret: string };
   readonly origins: ReadonlySet<string>;
 }
@@ -77,7 +97,7 @@ export function readSites(
     const label = `entry ${index + 1}${keySuffix(item)}`;
     const result = entry.safeParse(item, { error: missingMessage });
     if (!result.success) throw new Error(`${label}: ${explain(result.error)}`);
-    const { client_id_from, client_secret_from, origins, ...site } = result.data;
+    const { client_id_from, client_secret_from, origins, stripe, ...site } = result.data;
     const first = keys.indexOf(site.key) + 1;
     if (first > 0) throw new Error(`${label}: key: entry ${first} has the same; give it another`);
     keys.push(site.key);
@@ -90,13 +110,20 @@ export function readSites(
       id: lookUp('client_id_from', client_id_from),
       secret: lookUp('client_secret_from', client_secret_from),
     };
-    return { ...site, client, origins: new Set(origins) };
+    const account = stripe && {
+      publishable_key: stripe.publishable_key,
+      ...lookUpStripe(stripe, lookUp, label),
+    };
+    if (account && areMixed(account)) throw new Error(`${label}: stripe: ${mixedKeysAdvice}`);
+    return withStripe({ ...site, client, origins: new Set(origins) }, account);
   });
 }
 
 /** The variables that `SITES_FILE` names, also where it cannot be read in other respects. */
 export function namedVariables(text: string): string[] {
-  const names = text.matchAll(/"client_(?:id|secret)_from"\s*:\s*"(\w+)"/g);
+  const names = text.matchAll(
+    /"(?:client_id|client_secret|secret_key|webhook_secret)_from"\s*:\s*"(\w+)"/g,
+  );
   return [...names].map(([, name = '']) => name);
 }
 
@@ -105,8 +132,43 @@ export function onlySite(
   client: SiteConfig['client'],
   origins: ReadonlySet<string>,
   given: Pick<z.input<typeof settings>, 'locale' | 'time_zone' | 'payments'>,
+  stripe?: StripeKeys,
 ): SiteConfig {
-  return { ...settings.parse(given), client, origins };
+  return withStripe({ ...settings.parse(given), client, origins }, stripe);
+}
+
+/** With its keys, a site's orders are paid at Stripe, unless it says otherwise. */
+function withStripe(
+  { payments, ...site }: Omit<SiteConfig, 'payments' | 'stripe'> & z.output<typeof settings>,
+  stripe: StripeKeys | undefined,
+): SiteConfig {
+  if (!stripe) return { ...site, payments: { ...payments, orders: payments.orders ?? 'none' } };
+  const { publishable_key } = stripe;
+  const { orders = 'required' } = payments;
+  return {
+    ...site,
+    stripe,
+    payments: { ...payments, orders, provider: 'stripe', publishable_key },
+  };
+}
+
+/** The keys that an entry names the variables of. */
+function lookUpStripe(
+  names: { readonly secret_key_from: string; readonly webhook_secret_from?: string | undefined },
+  lookUp: (field: string, name: string) => string,
+  label: string,
+): Pick<StripeKeys, 'secret_key' | 'webhook_secret'> {
+  const found = (field: 'secret_key' | 'webhook_secret', name: string) => {
+    const value = lookUp(`stripe.${field}_from`, name);
+    const { error } = stripeKeys[field].safeParse(value);
+    if (!error) return value;
+    throw new Error(`${label}: stripe.${field}_from: the variable is wrong: ${explain(error)}`);
+  };
+  const { secret_key_from, webhook_secret_from } = names;
+  return {
+    secret_key: found('secret_key', secret_key_from),
+    webhook_secret: webhook_secret_from && found('webhook_secret', webhook_secret_from),
+  };
 }
 
 /** Editors on Windows put it at the start of a file without showing it. */

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { isLoopback } from '../loopback.ts';
+import { areTestKeys } from '../stripe-keys.ts';
 import type { Say } from './say.ts';
 
 const placeholder = /secret|passw|change.?me|example/i;
@@ -10,6 +11,7 @@ export function checkSettings(config: Config, say: Say): void {
   checkReach(config, say);
   checkHops(config, say);
   checkSecrets(config, say);
+  for (const site of config.sites) checkStripe(site, config, say);
   if (config.STORE_URL === 'memory:') {
     say('warn', 'store: memory: loses token and orders at each restart; set STORE_URL to a file');
   }
@@ -73,6 +75,18 @@ function checkSecrets(config: Config, say: Say): void {
   }
   if (PROXY_SECRET_BEFORE !== undefined) {
     say('warn', 'secrets: leave PROXY_SECRET_BEFORE out once PROXY_SECRET is an hour old');
+  }
+}
+
+function checkStripe({ key, stripe }: Config['sites'][number], config: Config, say: Say): void {
+  if (!stripe) return;
+  if (areTestKeys(stripe) && !isLocal(config.PLATFORM_URL)) {
+    const free = 'anybody can pay with a test card, and no money is taken';
+    say('warn', `payment: ${key} has the test keys of Stripe; ${free}; set the live ones`);
+  }
+  if (stripe.webhook_secret === undefined) {
+    const unheard = 'what is changed at Stripe is noticed late, or not at all';
+    say('warn', `payment: ${key} has no webhook secret of Stripe; ${unheard}`);
   }
 }
 

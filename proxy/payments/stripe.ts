@@ -1,13 +1,9 @@
 import Stripe from 'stripe';
+import { fromStripeAmount, toStripeAmount } from '#contract/stripe-amount';
 import type { Fetch } from '../ports.ts';
+import type { StripeKeys } from '../stripe-keys.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
-import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
-
-interface Parts {
-  readonly fetch: Fetch;
-  readonly secretKey: string;
-}
 
 const states: Readonly<Record<string, ProviderPayment['state']>> = {
   requires_payment_method: 'unconfirmed',
@@ -27,8 +23,11 @@ const busyCodes: ReadonlySet<string | undefined> = new Set([
 const BUSY_PAUSE = 200;
 
 /** Payments by card, and by the wallets of browsers that pay with one. */
-export function createStripeProvider({ fetch, secretKey }: Parts): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
+export function createStripeProvider(
+  { secret_key }: Pick<StripeKeys, 'secret_key'>,
+  { fetch }: { readonly fetch: Fetch },
+): PaymentProvider {
+  const stripe = new Stripe(secret_key, {
     httpClient: Stripe.createFetchHttpClient((input: string | URL | Request, init?: RequestInit) =>
       fetch(new Request(input, { ...init, redirect: 'manual' })),
     ),
@@ -78,7 +77,7 @@ export function createStripeProvider({ fetch, secretKey }: Parts): PaymentProvid
     create: ({ amount, currency, reference }, idempotencyKey) =>
       describeResult(() => {
         const params: Stripe.PaymentIntentCreateParams = {
-          amount: toStripeAmount(amount, currency),
+          amount: exactly(amount, currency),
           currency: currency.toLowerCase(),
           capture_method: 'manual',
           // What can be held, and does not lead the customer to another page.
@@ -93,7 +92,7 @@ export function createStripeProvider({ fetch, secretKey }: Parts): PaymentProvid
     capture: (id, amount, idempotencyKey) =>
       describeResult(async () => {
         const { currency } = await read(id);
-        const amount_to_capture = toStripeAmount(amount, currency);
+        const amount_to_capture = exactly(amount, currency);
         return stripe.paymentIntents.capture(id, { amount_to_capture }, { idempotencyKey });
       }),
 
@@ -105,7 +104,7 @@ export function createStripeProvider({ fetch, secretKey }: Parts): PaymentProvid
         const { currency, metadata } = await read(id);
         const params: Stripe.RefundCreateParams = {
           payment_intent: id,
-          amount: toStripeAmount(amount, currency),
+          amount: exactly(amount, currency),
           // Tells it from the release of what was not captured.
           metadata: { reference: metadata['reference'] ?? '' },
         };
@@ -113,6 +112,13 @@ export function createStripeProvider({ fetch, secretKey }: Parts): PaymentProvid
         return read(id);
       }),
   };
+}
+
+/** @throws {PaymentRefused} when Stripe cannot take exactly this amount */
+function exactly(amount: number, currency: string): number {
+  const result = toStripeAmount(amount, currency);
+  if (result === undefined) throw new PaymentRefused('amount_not_payable');
+  return result;
 }
 
 /** Makes a call, again while Stripe is busy with the same one. @throws {PaymentRefused} */

@@ -63,7 +63,7 @@ const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 const paymentDemand = z.enum(['none', 'optional', 'required']);
 
 /** The payment providers that are built in, so that the widget shows their fields itself. */
-export const paymentProvider = z.enum(['test']);
+export const paymentProvider = z.enum(['test', 'stripe']);
 
 /** Whether orders are paid as they are placed: all of the site, and those of single vendors. */
 export const sitePayments = z.strictObject({
@@ -71,6 +71,8 @@ export const sitePayments = z.strictObject({
   /** By vendor id. */
   vendors: z.record(id, paymentDemand).default({}),
   provider: paymentProvider.optional(),
+  /** With it the provider's script knows whose payments a page confirms. */
+  publishable_key: z.string().max(255).optional(),
 });
 
 /** The public settings of a site. */

@@ -31,6 +31,11 @@ export interface PaymentMethod {
     order: PayableOrder,
     payment: PreparedPayment,
   ): Promise<{ authorised: true } | { refused: string }>;
+  /**
+   * The customer has pressed the order button, and nothing was awaited since: browsers open a
+   * wallet only then. Called before `authorise`, also where that turns out not to be needed.
+   */
+  collect?(): void;
   /** The element is about to be removed. */
   unmount?(): void;
 }

@@ -147,6 +147,10 @@ export const en = {
   payLater: '{vendor} tells you by e-mail how and when to pay.',
   cardNumber: 'Card number',
   testCard: 'This is a test: no money is taken. Card {card} succeeds.',
+  paymentLoading: 'The payment fields are loading.',
+  paymentNotLoaded:
+    'The payment fields could not be loaded. Nothing is ordered yet. Check your connection, or try another browser.',
+  paymentIncomplete: 'Check the payment details. Nothing is ordered yet.',
   cardDeclined: 'The card was declined. Nothing is ordered yet. Try another card.',
   approvePayment: 'Your bank asks you to approve the payment of {money}.',
   approve: 'Approve',

@@ -18,6 +18,7 @@ import type { Details } from '../domain/details.ts';
 import { orderRequestOf } from './form/order-request.ts';
 import { withPrefilled } from './form/prefill.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';
+import { tryTo } from '../page/try-to.ts';
 import { isPayable, isPaymentRequired, type PaymentMethod } from '../domain/payment-method.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
@@ -169,6 +170,7 @@ export class Ordering {
   async order({ again }: OrderOptions = {}): Promise<void> {
     const { step } = this.#flow;
     if (step.name !== 'checkout' || step.busy) return;
+    tryTo('payment.collect', () => this.#source().shownPayment?.collect?.());
     this.#flow.send({ type: 'order' });
     const attempts = sendable(step.attempts);
     const duplicate = await this.#findDuplicate(attempts);

@@ -36,6 +36,7 @@ import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';
 import { PaymentSlot } from './payment-slot.ts';
 import { SuccessPage } from './success-page.ts';
+import { StripePayment } from './stripe-payment.ts';
 import { TestPayment } from './test-payment.ts';
 import { adviseOnVendors } from './vendor-advice.ts';
 import { VisitAnnouncements } from './visit-announcements.ts';
@@ -83,6 +84,7 @@ export class Visit {
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
   readonly #testPayment: TestPayment;
+  readonly #stripePayment: StripePayment;
   readonly #codes: PlainText;
   readonly #afterEnd: StartsAfterEnd;
   #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
@@ -103,6 +105,10 @@ export class Visit {
     this.#testPayment = new TestPayment(() => {
       const { client, words } = source();
       return { exchange: client.exchange, words };
+    });
+    this.#stripePayment = new StripePayment(() => {
+      const publishableKey = flow.data.site?.payments?.publishable_key ?? '';
+      return { words: source().words, publishableKey };
     });
     this.#codes = new PlainText(widget);
     this.#afterEnd = new StartsAfterEnd(widget, flow, () => source().client);
@@ -177,6 +183,7 @@ export class Visit {
   /** The fields of a built-in provider, or else the page's own. */
   get #payment(): PaymentMethod | undefined {
     const { provider } = this.#flow.data.site?.payments ?? {};
+    if (provider === 'stripe') return this.#stripePayment;
     return provider === 'test' ? this.#testPayment : this.#widget.payment;
   }
 

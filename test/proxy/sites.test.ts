@@ -42,6 +42,37 @@ const south = {
   origins: ['https://south.example', 'http://localhost:3000'],
 };
 
+test('three settings have a site paid at Stripe, and payment required', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET_FILE: 'webhook',
+  };
+  const readText = () => 'whsec_1\n';
+  const [only] = readConfig({ ...variables, ...keys }, readText).sites;
+  const { orders, provider, publishable_key } = only?.payments ?? {};
+  assert.deepEqual([orders, provider, publishable_key], ['required', 'stripe', 'pk_live_1']);
+  assert.equal(only?.stripe?.webhook_secret, 'whsec_1');
+  const optional = readConfig({ ...variables, ...keys, PAYMENT: 'optional' }, readText).sites[0];
+  assert.equal(optional?.payments.orders, 'optional');
+
+  const stripe = {
+    secret_key_from: 'NORTH_STRIPE',
+    webhook_secret_from: 'NORTH_WEBHOOK',
+    publishable_key: 'pk_live_2',
+  };
+  const file = JSON.stringify([{ ...north, stripe }, south]);
+  const named = { ...env, NORTH_STRIPE_FILE: 'key', NORTH_WEBHOOK: 'whsec_2' };
+  const read = (path: string) => (path === 'key' ? 'sk_live_2\n' : file);
+  const [first, second] = readConfig(named, read).sites;
+  assert.deepEqual(first?.stripe, {
+    secret_key: 'sk_live_2',
+    webhook_secret: 'whsec_2',
+    publishable_key: 'pk_live_2',
+  });
+  assert.deepEqual([second?.payments.orders, second?.payments.provider], ['none', undefined]);
+});
+
 const CANARY = 'CANARY_5f1c';
 const question = { id: 'size', title: 'Shirt size', type: 'text' };
 const invalidFiles: [message: RegExp, file: unknown][] = [

@@ -66,6 +66,11 @@ const sitesFile = (change: object = {}) => ({
   'sites.json': JSON.stringify([{ ...site, ...change }]),
 });
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const atStart: [what: string, told: RegExp, env: Record<string, string>, files?: Files][] = [
   [
     'the platform’s address ends in /v3',
@@ -260,8 +265,45 @@ const atStart: [what: string, told: RegExp, env: Record<string, string>, files?:
   ],
   [
     'there is no such payment provider',
-    /^PAYMENT_PROVIDER is wrong: set it to test, or leave it out$/,
+    /^PAYMENT_PROVIDER is wrong: set it to test, or leave it out; Stripe is chosen by STRIPE_SECRET_KEY$/,
     { PAYMENT_PROVIDER: 'Test' },
+  ],
+  [
+    'the secret key of Stripe would be shown to every visitor',
+    /^STRIPE_PUBLISHABLE_KEY is wrong: .* begins with pk_; every visitor sees it, so make a new/,
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' },
+  ],
+  [
+    'the publishable key of Stripe stands for the secret one',
+    /^STRIPE_SECRET_KEY is wrong: set it to the secret key of Stripe, which begins with sk_ or rk_$/,
+    { ...stripe, STRIPE_SECRET_KEY: 'pk_live_1' },
+  ],
+  [
+    'a key of Stripe stands for the webhook’s secret',
+    /^STRIPE_WEBHOOK_SECRET is wrong: .* begins with whsec_, or leave it out$/,
+    { ...stripe, STRIPE_WEBHOOK_SECRET: 'sk_live_1' },
+  ],
+  [
+    'a key of Stripe is missing',
+    /^STRIPE_PUBLISHABLE_KEY is missing: set it as well, or leave out STRIPE_SECRET_KEY$/,
+    { STRIPE_SECRET_KEY: 'sk_live_1' },
+  ],
+  [
+    'one key of Stripe is for tests',
+    /^STRIPE_SECRET_KEY is wrong: one key of Stripe is for tests and the other one is live/,
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
+  ],
+  [
+    'a site’s keys of Stripe are of two kinds',
+    /^SITES_FILE is wrong: entry 1 \(north\): stripe: one key of Stripe is for tests/,
+    { ...ofSites, NORTH_STRIPE: 'sk_test_1' },
+    sitesFile({ stripe: { secret_key_from: 'NORTH_STRIPE', publishable_key: 'pk_live_1' } }),
+  ],
+  [
+    'a site’s variable holds another key of Stripe',
+    /^SITES_FILE is wrong: entry 1 \(north\): stripe.secret_key_from: the variable is wrong: set it to/,
+    { ...ofSites, NORTH_STRIPE: 'whsec_1' },
+    sitesFile({ stripe: { secret_key_from: 'NORTH_STRIPE', publishable_key: 'pk_live_1' } }),
   ],
   [
     'the time zone is an offset',
@@ -280,6 +322,7 @@ for (const [what, told, env, files] of atStart) {
 test('control: says nothing of a set-up that is right', async () => {
   assert.deepEqual(await start({ LOCALE: 'de-x-informal', TIME_ZONE: 'Asia/Tokyo' }), []);
   assert.deepEqual(await start(ofSites, sitesFile({ locale: 'en' })), []);
+  assert.deepEqual(await start(stripe), []);
 });
 
 for (const host of ['localhost', '127.0.0.1', '[::1]']) {

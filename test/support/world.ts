@@ -6,6 +6,7 @@ import { createProxy } from '../../proxy/app.ts';
 import type { Every } from '../../proxy/background.ts';
 import type { Config } from '../../proxy/config.ts';
 import { toInstant } from '../../proxy/clock.ts';
+import type { ProxyContext } from '../../proxy/context.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createLog } from '../../proxy/log.ts';
 import type { SiteContext } from '../../proxy/context.ts';
@@ -82,6 +83,7 @@ export interface WorldOptions {
   readonly between?: (platform: Fetch) => Fetch;
   readonly assets?: Readonly<Record<string, string>>;
   readonly payments?: PaymentProvider;
+  readonly createStripe?: ProxyContext['createStripe'];
   /** How bodies are compressed; not at all when left out. */
   readonly encoders?: Encoders;
   readonly checkOrder?: OrderCheck;
@@ -102,6 +104,7 @@ export function createWorld({
   readText = () => '',
   notifies = false,
   payments,
+  createStripe,
   encoders = {},
   checkOrder,
   ...rest
@@ -153,6 +156,7 @@ export function createWorld({
       every,
       log,
       ...(payments && { payments }),
+      ...(createStripe && { createStripe }),
       ...(checkOrder && { checkOrder }),
     });
   };

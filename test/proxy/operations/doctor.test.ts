@@ -42,6 +42,21 @@ test('warns that visitors share one limit if TRUSTED_HOPS is 0', async () => {
   assert.deepEqual(await ofEnv({ TRUSTED_HOPS: '0', PUBLIC_URL: 'http://localhost:8787' }), []);
 });
 
+test('warns of test keys of Stripe on a real platform, and of a missing webhook secret', async () => {
+  const ofEnv = async (env: Readonly<Record<string, string>>) =>
+    complaints(await consult({ env })).filter((line) => line.includes('payment:'));
+  const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+  const forTests = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  const webhook = { STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+  assert.deepEqual(await ofEnv({ ...live, ...webhook }), []);
+  const [unheard, ...others] = await ofEnv(live);
+  assert.match(unheard ?? '', /^warn payment: default has no webhook secret of Stripe/);
+  assert.deepEqual(others, []);
+  const [free] = await ofEnv({ ...forTests, ...webhook });
+  assert.match(free ?? '', /^warn payment: default has the test keys of Stripe; .* set the live/);
+});
+
 for (const [source, said] of [
   ['listings', /^warn dates: deltas show no changed places, .* until 2026-11-22T/],
   ['events', /^warn dates: not listed for all events at once, .* until 2026-11-22T/],

@@ -16,8 +16,8 @@ function open() {
   const secretKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
   return {
     secretKey,
-    provider: createStripeProvider({ fetch, secretKey }),
-    other: createStripeProvider({ fetch, secretKey }),
+    provider: createStripeProvider({ secret_key: secretKey }, { fetch }),
+    other: createStripeProvider({ secret_key: secretKey }, { fetch }),
     confirm: async (clientSecret: string) => server.confirm(secretKey, clientSecret),
   };
 }
@@ -124,7 +124,7 @@ test('a failure of Stripe, and another call under a key, are no refusal', async 
 
 test('a wrong key refuses nothing for good, and no error repeats it', async () => {
   const secretKey = 'rk_live_canary';
-  const provider = createStripeProvider({ fetch, secretKey });
+  const provider = createStripeProvider({ secret_key: secretKey }, { fetch });
   const error: unknown = await provider.read('pi_1').catch((thrown: unknown) => thrown);
   assert.ok(error instanceof Error && !(error instanceof PaymentRefused));
   assert.doesNotMatch(JSON.stringify(error) + error.message + error.stack, /canary/);

@@ -81,6 +81,10 @@ export function createStripeServer(clock: () => number = Date.now) {
     /** What somebody does in Stripe's dashboard. */
     refundByHand: (secretKey: string, id: string, amount: number) =>
       accountOf(secretKey).refund(id, amount, {}),
+    refunded: (secretKey: string, id: string) =>
+      accountOf(secretKey)
+        .refundsOf(id)
+        .reduce((sum, { amount }) => sum + amount, 0),
     payments: (secretKey: string) => accountOf(secretKey).payments(),
     /** An event about a payment, as it is sent to the site's address. */
     event: (

@@ -1,5 +1,4 @@
-import { minorDigits } from '#contract/currency';
-import { PaymentRefused } from './provider.ts';
+import { minorDigits } from './currency.ts';
 
 /** Currencies that Stripe counts in whole units, or with three decimals; the others have two. */
 const decimals: Readonly<Record<string, number>> = {
@@ -9,14 +8,13 @@ const decimals: Readonly<Record<string, number>> = {
 
 /**
  * An amount of minor units as Stripe counts it: the króna of Iceland has no decimals, but two at
- * Stripe. @throws {PaymentRefused} when Stripe cannot take exactly this amount
+ * Stripe. Undefined when Stripe cannot take exactly this amount.
  */
-export function toStripeAmount(amount: number, currency: string): number {
+export function toStripeAmount(amount: number, currency: string): number | undefined {
   const result = convert(amount, minorDigits(currency), decimalsAtStripe(currency));
   // Of three decimals the last one has to be zero.
   const step = decimalsAtStripe(currency) === 3 ? 10 : 1;
-  if (!Number.isInteger(result / step)) throw new PaymentRefused('amount_not_payable');
-  return result;
+  return Number.isInteger(result / step) ? result : undefined;
 }
 
 export function fromStripeAmount(amount: number, currency: string): number {

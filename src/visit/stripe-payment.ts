@@ -1,0 +1,164 @@
+import { toStripeAmount } from '#contract/stripe-amount';
+import type { PayableOrder, PaymentMethod, PreparedPayment } from '../domain/payment-method.ts';
+import type { Words } from '../messages/words.ts';
+import { tellReseller } from '../page/tell-reseller.ts';
+import { ownDocument } from '../page/unshadowed.ts';
+import { appearanceIn } from './stripe-appearance.ts';
+import {
+  loadStripe,
+  type StripeElement,
+  type StripeElements,
+  type StripeError,
+  type StripeScript,
+} from './stripe-script.ts';
+
+interface Source {
+  readonly words: Words;
+  readonly publishableKey: string;
+}
+
+/** Stripe's fields in the slot. */
+interface Fields {
+  readonly stripe: StripeScript;
+  readonly elements: StripeElements;
+  readonly element: StripeElement;
+}
+
+type Submission = ReturnType<StripeElements['submit']>;
+type Outcome = { authorised: true } | { refused: string };
+
+/** After it the customer is told that the fields do not come. */
+const LOAD_TIMEOUT = 20_000;
+
+const POLICY_LINES =
+  'script-src https://js.stripe.com https://*.js.stripe.com; ' +
+  'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ' +
+  'connect-src https://api.stripe.com';
+
+/** Stripe's own fields for a card, and the wallets of browsers that have one. */
+export class StripePayment implements PaymentMethod {
+  readonly #source: () => Source;
+  #slot: HTMLElement | undefined;
+  #fields: Fields | undefined;
+  #isOpening = false;
+  /** The order whose amount the fields have; a wallet shows it. */
+  #shown: PayableOrder | undefined;
+  #submission: Submission | undefined;
+
+  constructor(source: () => Source) {
+    this.#source = source;
+  }
+
+  mount(slot: HTMLElement, [order]: readonly PayableOrder[]): void {
+    this.#slot = slot;
+    this.#shown = order;
+    void this.#open(slot);
+  }
+
+  unmount(): void {
+    this.#fields?.element.destroy();
+    this.#fields = undefined;
+    this.#slot = undefined;
+    this.#submission = undefined;
+    this.#isOpening = false;
+  }
+
+  /** Checks the fields, and opens the wallet if the customer has chosen one. */
+  collect(): void {
+    this.#submission = this.#fields?.elements.submit();
+    // It is awaited, with its failure, when the order is authorised.
+    this.#submission?.catch(() => {});
+  }
+
+  async authorise(
+    order: PayableOrder,
+    { client_secret: clientSecret }: Pick<PreparedPayment, 'client_secret'>,
+  ): Promise<Outcome> {
+    const { words } = this.#source();
+    const fields = this.#fields;
+    const amount = toStripeAmount(order.total, order.currency);
+    if (!fields || amount === undefined) {
+      // Tried again, so that the customer can go on once the connection is back.
+      if (this.#slot && !fields && !this.#isOpening) void this.#open(this.#slot);
+      return { refused: words.say('paymentNotLoaded') };
+    }
+    const { stripe, elements } = fields;
+    const collected = this.#submission;
+    this.#submission = undefined;
+    if (!isSameAmount(order, this.#shown)) {
+      await elements.update({ amount, currency: order.currency.toLowerCase() });
+      this.#shown = order;
+    }
+    const submitted = await (collected ?? elements.submit());
+    if (submitted.error) return { refused: this.#reasonOf(submitted.error) };
+    const { error, paymentIntent } = await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      confirmParams: { return_url: location.href },
+      redirect: 'if_required',
+    });
+    const { status } = error?.payment_intent ?? paymentIntent ?? {};
+    if (status === 'requires_capture') return { authorised: true };
+    return { refused: error ? this.#reasonOf(error) : words.problem('payment-unavailable') };
+  }
+
+  #reasonOf({ type, code }: StripeError): string {
+    const { words } = this.#source();
+    if (type === 'validation_error') return words.say('paymentIncomplete');
+    if (type === 'card_error') return words.say('cardDeclined');
+    const isUnapproved = code === 'payment_intent_authentication_failure';
+    return words.problem(isUnapproved ? 'payment-required' : 'payment-unavailable');
+  }
+
+  async #open(slot: HTMLElement): Promise<void> {
+    const { words, publishableKey } = this.#source();
+    this.#isOpening = true;
+    const note = ownDocument.createElement('p');
+    const box = ownDocument.createElement('div');
+    note.role = 'status';
+    note.textContent = words.say('paymentLoading');
+    slot.replaceChildren(note, box);
+    const timer = setTimeout(() => this.#fail(note, 'nothing was loaded in time'), LOAD_TIMEOUT);
+    try {
+      const stripe = (await loadStripe())(publishableKey);
+      const amount = this.#shown && toStripeAmount(this.#shown.total, this.#shown.currency);
+      // The customer may have left meanwhile.
+      if (this.#slot !== slot || !this.#shown || !amount) return;
+      const elements = stripe.elements({
+        mode: 'payment',
+        amount,
+        currency: this.#shown.currency.toLowerCase(),
+        captureMethod: 'manual',
+        allowedPaymentMethodTypes: ['card'],
+        locale: words.lang,
+        appearance: appearanceIn(slot),
+      });
+      const element = elements.create('payment');
+      await new Promise<void>((resolve, reject) => {
+        element.on('ready', resolve);
+        element.on('loaderror', () => reject(new Error('the fields are not loaded')));
+        element.mount(box);
+      });
+      if (this.#slot !== slot) return element.destroy();
+      this.#fields = { stripe, elements, element };
+      note.remove();
+    } catch (error) {
+      this.#fail(note, error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(timer);
+      if (slot === this.#slot) this.#isOpening = false;
+    }
+  }
+
+  #fail(note: HTMLElement, reason: string): void {
+    note.textContent = this.#source().words.say('paymentNotLoaded');
+    tellReseller(
+      `cannot show the payment fields of Stripe: ${reason}. A Content-Security-Policy of the ` +
+        `page needs ${POLICY_LINES}.`,
+    );
+  }
+}
+
+function isSameAmount(order: PayableOrder, other: PayableOrder | undefined): boolean {
+  return order.total === other?.total && order.currency === other.currency;
+}

@@ -1,0 +1,114 @@
+import { expect } from '@open-wc/testing';
+import { createFakePayments } from '../support/fake-payments.ts';
+import { createStripeScript } from '../support/stripe/script.ts';
+import { warningsOf } from '../support/warnings.ts';
+import { fillIn, goToCheckout, ORDER, visit } from './visit.ts';
+
+const CARD = 'Card at Stripe';
+const page = globalThis as { Stripe?: unknown };
+
+const payments = {
+  orders: 'required',
+  vendors: {},
+  refunds: 'automatic',
+  provider: 'stripe',
+  publishable_key: 'pk_test_1',
+} as const;
+
+async function goToPayment() {
+  const fake = createFakePayments();
+  const script = createStripeScript(fake.confirm);
+  page.Stripe = script.open;
+  const me = await visit({}, { payments: fake.provider, site: { payments } });
+  await goToCheckout(me);
+  await fillIn(me);
+  return { me, script, fake };
+}
+
+describe('booking-widget with Stripe', () => {
+  afterEach(() => {
+    delete page.Stripe;
+  });
+
+  it('shows Stripe’s fields without any code of the page, and the order is paid', async () => {
+    const { me, script, fake } = await goToPayment();
+    await me.appears('textbox', CARD);
+    expect(me.find('textbox', CARD).closest('booking-widget')).to.equal(me.el);
+    expect(script.keys).to.deep.equal(['pk_test_1']);
+    await me.press(ORDER);
+    await me.says('Booked: your tickets');
+
+    expect(script.steps).to.deep.equal(['mount', 'submit', 'confirm if_required', 'destroy']);
+    expect(await me.books()).to.have.length(1);
+    expect(fake.ids()).to.have.length(1);
+  });
+
+  it('tells Stripe what is paid, by card and without a charge, and the widget’s look', async () => {
+    const { me, script } = await goToPayment();
+    await me.appears('textbox', CARD);
+    const { appearance, ...options } = script.options ?? {};
+    expect(options).to.deep.equal({
+      mode: 'payment',
+      amount: 9_800,
+      currency: 'eur',
+      captureMethod: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+      locale: 'en',
+    });
+    const { variables = {}, theme } = appearance ?? {};
+    expect(theme).to.equal('stripe');
+    for (const name of ['colorPrimary', 'colorBackground', 'colorText', 'colorDanger']) {
+      expect(variables[name]).to.match(/^rgb\(\d+, \d+, \d+\)$/);
+    }
+    expect(variables['colorText']).not.to.equal(variables['colorBackground']);
+    expect(variables['borderRadius']).to.match(/^\d+px$/);
+  });
+
+  for (const [card, sentence] of [
+    ['is declined', 'The card was declined. Nothing is ordered yet. Try another card.'],
+    ['is not approved', 'The payment was not completed. Nothing is ordered yet.'],
+    ['is incomplete', 'Check the payment details. Nothing is ordered yet.'],
+    ['is lost', 'The payment could not be checked. Try again in a few minutes.'],
+  ] as const) {
+    it(`sends nothing with a card that ${card}, and orders with another one`, async () => {
+      const { me, script } = await goToPayment();
+      await me.appears('textbox', CARD);
+      script.card = card;
+      await me.press(ORDER);
+      await me.says(sentence);
+      expect(me.calls).not.to.include('POST /checkout/orders');
+
+      script.card = 'succeeds';
+      await me.press(ORDER);
+      await me.says('Booked: your tickets');
+    });
+  }
+
+  it('says that the fields cannot be loaded, and tells the reseller which lines a policy needs', async () => {
+    const policy = document.createElement('meta');
+    policy.httpEquiv = 'Content-Security-Policy';
+    policy.content = `script-src ${location.origin} 'unsafe-inline' 'unsafe-eval'`;
+    document.head.append(policy);
+    const fake = createFakePayments();
+    const script = createStripeScript(fake.confirm);
+    const me = await visit({}, { payments: fake.provider, site: { payments } });
+    const warnings = await warningsOf(async () => {
+      await goToCheckout(me);
+      await fillIn(me);
+      await me.says('The payment fields could not be loaded. Nothing is ordered yet.');
+    });
+    const [warning, ...others] = warnings.filter((text) => text.includes('Stripe'));
+    for (const line of ['script-src', 'frame-src', 'connect-src']) {
+      expect(warning).to.include(`${line} https://`);
+    }
+    expect(others).to.deep.equal([]);
+
+    // The script comes after all.
+    page.Stripe = script.open;
+    await me.press(ORDER);
+    await me.appears('textbox', CARD);
+    expect(me.calls).not.to.include('POST /checkout/orders');
+    await me.press(ORDER);
+    await me.says('Booked: your tickets');
+  });
+});

@@ -1,0 +1,67 @@
+import type {
+  ElementsOptions,
+  StripeError,
+  StripeScript,
+} from '../../../src/visit/stripe-script.ts';
+
+/** What a card does in the fields of a script of ours in the place of Stripe's. */
+export type StripeCard =
+  'succeeds' | 'is declined' | 'is not approved' | 'is incomplete' | 'is lost';
+
+const errors: Partial<Record<StripeCard, StripeError>> = {
+  'is declined': { type: 'card_error', code: 'card_declined' },
+  'is not approved': {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+  },
+  'is lost': { type: 'api_connection_error' },
+};
+
+/** A script of ours in the place of Stripe's. Its fields are an input in the slot. */
+export function createStripeScript(confirm: (clientSecret: string) => void) {
+  const script = {
+    card: 'succeeds' as StripeCard,
+    isReady: true,
+    keys: [] as string[],
+    options: undefined as ElementsOptions | undefined,
+    /** `mount`, `submit`, `confirm 9800` and so on. */
+    steps: [] as string[],
+  };
+  const { steps } = script;
+  const open = (key: string): StripeScript => {
+    script.keys.push(key);
+    return {
+      elements(options) {
+        script.options = options;
+        return {
+          create: () => ({
+            mount(element) {
+              steps.push('mount');
+              const label = document.createElement('label');
+              label.textContent = 'Card at Stripe';
+              label.append(document.createElement('input'));
+              element.append(label);
+            },
+            on(event, listener) {
+              if (event === (script.isReady ? 'ready' : 'loaderror')) queueMicrotask(listener);
+            },
+            destroy: () => void steps.push('destroy'),
+          }),
+          update: ({ amount }) => void steps.push(`update ${amount}`),
+          async submit() {
+            steps.push('submit');
+            return script.card === 'is incomplete' ? { error: { type: 'validation_error' } } : {};
+          },
+        };
+      },
+      async confirmPayment({ clientSecret, redirect }) {
+        steps.push(`confirm ${redirect}`);
+        const error = errors[script.card];
+        if (error) return { error };
+        confirm(clientSecret);
+        return { paymentIntent: { status: 'requires_capture' } };
+      },
+    };
+  };
+  return Object.assign(script, { open });
+}
