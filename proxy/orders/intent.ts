@@ -194,6 +194,7 @@ export function transition(
     case 'payment-made':
     case 'payment-verified':
     case 'payment-begun':
+    case 'payment-found':
     case 'payment-ended': {
       const order = event.type === 'payment-begun' ? event.order : null;
       const { authorisations: before = [] } = intent;

@@ -54,6 +54,15 @@ export type AuthorisationEvent =
       readonly authorisation: string;
       readonly refunds: Refunds;
     }
+  /** The provider shows that it was taken, which a store that went back has forgotten. */
+  | {
+      readonly type: 'payment-found';
+      readonly authorisation: string;
+      readonly captured: number;
+      readonly refunded: number;
+      /** By the wall clock. */
+      readonly at: number;
+    }
   | {
       readonly type: 'payment-ended';
       readonly authorisation: string;
@@ -151,6 +160,11 @@ function change(
       return current.state === 'made' ? { ...current, state: 'authorised' } : undefined;
     case 'payment-begun':
       return begin(current, authorisations, due, event.refunds);
+    case 'payment-found': {
+      const { captured, refunded: refund, at } = event;
+      if (current.state !== 'voiding') return undefined;
+      return { ...current, state: 'captured', captured, refund, captured_at: at };
+    }
     case 'payment-ended': {
       const state = ends[current.state]?.[event.outcome];
       if (!state) return undefined;

@@ -3,7 +3,7 @@ import { toProblem } from '../http/problems.ts';
 import type { RaiseAlarm } from '../orders/alarm.ts';
 import { completeEach } from '../orders/complete.ts';
 import { newest } from '../orders/describe.ts';
-import { dueOf, type Intent, type Order } from '../orders/intent.ts';
+import { dueOf, type Intent, type IntentEvent, type Order } from '../orders/intent.ts';
 import { type IntentIndex, isDue, type OpenEntry } from '../orders/intent-index.ts';
 import type { Journal } from '../orders/journal.ts';
 import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../orders/quote.ts';
@@ -42,6 +42,8 @@ interface Parts {
   readonly statuses: Pick<StatusRecords, 'find'>;
   readonly raiseAlarm: RaiseAlarm;
 }
+
+type Outcome = 'done' | 'refused' | 'unknown';
 
 export function createPaymentCompleter(
   { provider, journal, index, statuses, raiseAlarm }: Parts,
@@ -112,9 +114,7 @@ export function createPaymentCompleter(
     });
     const outcome = await settle(begun.intent, authorisation);
     const ended =
-      outcome === 'unknown'
-        ? begun
-        : await journal.record(id, { type: 'payment-ended', authorisation, outcome, at: clock() });
+      outcome === 'unknown' ? begun : await journal.record(id, eventOf(authorisation, outcome));
     const state = stateOf(ended.intent, authorisation);
     // Of money that has to be given back the operator is told until it is.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
@@ -125,9 +125,10 @@ export function createPaymentCompleter(
 
   /**
    * Calls the provider, unless it has done already what is to be done. The idempotency key stays
-   * the same if another process has to repeat the call.
+   * the same if another process has to repeat the call. Resolves to the provider's payment if its
+   * money was taken although it is to be voided.
    */
-  async function settle(intent: Intent, id: string): Promise<'done' | 'refused' | 'unknown'> {
+  async function settle(intent: Intent, id: string): Promise<Outcome | ProviderPayment> {
     const { authorisations = [] } = intent;
     const place = authorisations.findIndex((authorisation) => authorisation.id === id);
     const authorisation = authorisations[place];
@@ -135,6 +136,7 @@ export function createPaymentCompleter(
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
     try {
       const before = await askProvider(() => provider.read(id));
+      if (authorisation.state === 'voiding' && before.state === 'captured') return before;
       const known = outcomeOf(before, authorisation);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
       const key = `${intent.external_reference}-${place}`;
@@ -143,6 +145,16 @@ export function createPaymentCompleter(
     } catch (error) {
       return error instanceof PaymentRefused ? 'refused' : 'unknown';
     }
+  }
+
+  function eventOf(
+    authorisation: string,
+    outcome: Exclude<Outcome, 'unknown'> | ProviderPayment,
+  ): IntentEvent {
+    const about = { authorisation, at: clock() };
+    if (typeof outcome === 'string') return { type: 'payment-ended', outcome, ...about };
+    const { captured, refunded } = outcome;
+    return { type: 'payment-found', captured, refunded, ...about };
   }
 
   function call(
@@ -200,8 +212,7 @@ const outcomes = {
     return state === 'voided' || state === 'unconfirmed' ? 'refused' : 'unknown';
   },
   voiding({ state }: ProviderPayment) {
-    if (state === 'voided') return 'done';
-    return state === 'captured' ? 'refused' : 'unknown';
+    return state === 'voided' ? 'done' : 'unknown';
   },
   refunding: isRefunded,
   unrefunded: isRefunded,

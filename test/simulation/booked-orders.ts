@@ -36,8 +36,8 @@ export interface Books {
   ids(): readonly string[];
   /** All orders as they are now, in lists or not yet. */
   orders(): readonly BookedOrder[];
-  /** The vendor accepts, declines or cancels all of them. */
-  change(status: OrderStatus): void;
+  /** The vendor accepts, declines or cancels an order. */
+  change(id: string, status: OrderStatus): void;
   /** What lists show of this reference now. */
   listed(external_reference: string): readonly BookedOrder[];
   /** What lists show of all references now. */
@@ -86,8 +86,9 @@ export function createBooks(
 
     ids: () => entries.map(({ order }) => order.id),
     orders: () => entries.map(({ order }) => order),
-    change(status) {
-      for (const entry of entries) entry.order = { ...entry.order, status };
+    change(id, status) {
+      const entry = entries.find(({ order }) => order.id === id);
+      if (entry) entry.order = { ...entry.order, status };
     },
     listed: (reference) =>
       listed().filter(({ external_reference }) => external_reference === reference),

@@ -5,7 +5,7 @@ import type { Meet } from './hostilities.ts';
 import type { Timeline } from './timeline.ts';
 
 interface Vendor {
-  /** The platform's books, in which the vendor changes the first order that is placed. */
+  /** The platform's books, in which the vendor changes what is placed. */
   readonly books: Books;
   /** When the vendor has done everything; 0 while there is no order. */
   endsAt(): number;
@@ -26,11 +26,11 @@ export function createVendor(
   const isCanceled = dice.chance(0.25);
   let endsAt = 0;
 
-  function changeAt(time: number, status: OrderStatus): void {
+  function changeAt(time: number, id: string, status: OrderStatus): void {
     endsAt = Math.max(endsAt, time);
     timeline.at(time, () => {
       if (status !== 'ACCEPTED') meet('a vendor who cancels or declines');
-      books.change(status);
+      books.change(id, status);
     });
   }
 
@@ -41,11 +41,11 @@ export function createVendor(
       place(create, order, latest) {
         const status = isRequest ? 'PENDING' : order.status;
         const placed = books.place(create, { ...order, status }, latest);
-        if (endsAt > 0) return placed;
         const soon = timeline.now() + dice.delay(HOUR / 6, HOUR);
-        if (isRequest) changeAt(soon, answer);
+        if (isRequest) changeAt(soon, placed.id, answer);
         const isStanding = !isRequest || answer === 'ACCEPTED';
-        if (isCanceled && isStanding) changeAt(soon + dice.delay(HOUR / 6, HOUR / 2), 'CANCELED');
+        if (isCanceled && isStanding)
+          changeAt(soon + dice.delay(HOUR / 6, HOUR / 2), placed.id, 'CANCELED');
         return placed;
       },
     },

@@ -98,6 +98,16 @@ test('an order that becomes cheaper twice has the difference given back twice', 
   assert.deepEqual(begin(done, 'a', 0)?.[0], one('refunding', { refund: PRICE }));
 });
 
+test('what the provider shows as taken is given back, and what came back already is not', () => {
+  const found = { type: 'payment-found', authorisation: 'a', captured: PRICE, at: 1 } as const;
+  const taken = changeAuthorisations([one('voiding')], { ...found, refunded: 0 }, 0) ?? [];
+  assert.equal(begin(taken, 'a', 0)?.[0]?.state, 'refunding');
+
+  const returned = changeAuthorisations([one('voiding')], { ...found, refunded: PRICE }, 0) ?? [];
+  assert.equal(begin(returned, 'a', 0), undefined);
+  assert.equal(changeAuthorisations([one('authorised')], { ...found, refunded: 0 }, 0), undefined);
+});
+
 test('where refunds are manual, the provider is not called for one', () => {
   const event = { type: 'payment-begun', authorisation: 'a', refunds: 'manual' } as const;
   assert.equal(changeAuthorisations([one('captured')], event, 0)?.[0]?.state, 'unrefunded');

@@ -190,6 +190,15 @@ test('a refund whose process ended before it was due in the store is found by ti
   assert.equal(payments.returned(), quoted.total);
 });
 
+test('money that a store which went back has forgotten to have taken is given back', async () => {
+  const { world, payments, quoted } = await placePaid({ soldOut: true });
+  await payments.provider.capture(PAYMENT, quoted.total, 'forgotten');
+  for (let times = 0; times < 3; times += 1) await afterJobs(world);
+
+  assert.equal(payments.returned(), quoted.total);
+  assert.equal(countAlarms(world, 'payment-unvoided'), 0);
+});
+
 test('the alarm of a refund that is refused stands until the provider shows the refund', async () => {
   const { world, payments, quoted } = await placePaid({ notifies: true });
   await afterJobs(world);
