@@ -18,7 +18,7 @@ const MANIFEST = 'dist/custom-elements.json';
 const COPIED = '.config/npm/copied';
 
 /** The packages that the modules import. `npm run test:package` runs with only these installed. */
-const shipped = ['@lit/context', '@lit/task', 'date-fns', 'lit'];
+const shipped = ['@lit/context', '@lit/task', 'date-fns', 'lit', 'uqr'];
 
 /** Only `booking-widget/react` imports these. Optional, so that other shops do without them. */
 const peers = { react: '>=18', '@lit/react': '^1.0.8' };

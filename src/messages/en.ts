@@ -191,6 +191,7 @@ export const en = {
 
   // confirmation
   haveTickets: 'Booked: your tickets',
+  showAtEntrance: 'Show this at the entrance',
   requestSent: 'Your request has been sent',
   orderHeld: 'Reserved, not booked yet',
   held: 'Reserved',

@@ -46,6 +46,7 @@ import { orderVouchers } from './parts/order-vouchers.ts';
 import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
+import { qrStyles } from './parts/qr-code.ts';
 import { reasonText } from './parts/reason-text.ts';
 import { lostLineOf, lostText, startsInstead, type LineDate } from '../elements/parts/lost-line.ts';
 import { legalName, waysToReach } from './parts/sold-by.ts';
@@ -101,6 +102,7 @@ export class Confirmation extends StepElement {
     ticket,
     termsStyles,
     costsStyles,
+    qrStyles,
     css`
       :host {
         container-type: inline-size;
@@ -165,6 +167,30 @@ export class Confirmation extends StepElement {
       /* A code does not wrap, because it is read out at the entrance. */
       .parts .code {
         display: inline-block;
+      }
+      .entrance {
+        margin-top: 12px;
+      }
+      .people {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 16px;
+        margin: 4px 0 8px;
+        list-style: none;
+      }
+      .people li {
+        display: grid;
+        gap: 2px;
+        justify-items: center;
+        max-width: 100%;
+        break-inside: avoid;
+      }
+      .people .qr {
+        margin-bottom: 4px;
+      }
+      /* As wide as its picture, so that two stand beside each other on a phone. */
+      .people .code {
+        font-size: 0.84em;
       }
       .mark {
         font-weight: 620;

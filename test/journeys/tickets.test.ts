@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
+import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
@@ -44,6 +45,48 @@ async function print(page: Page): Promise<string> {
   const { text } = await extractText(new Uint8Array(await page.pdf()), { mergePages: true });
   return text;
 }
+
+/** What a scanner reads of a picture. */
+async function scan(page: Page, picture: Buffer): Promise<string | undefined> {
+  const { data, width, height } = await page.evaluate(
+    async (source) => {
+      const image = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      canvas.drawImage(image, 0, 0);
+      const { data } = canvas.getImageData(0, 0, image.width, image.height);
+      return { data: [...data], width: image.width, height: image.height };
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  );
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
+test('a scanner reads each person’s code from a phone, in every scheme, and from paper', async () => {
+  const { page, me } = await journey.visit({ width: 320 });
+  await me.chooseKayak({ adults: 2 });
+  await me.order('Ngozi Adichie-Brown');
+  // Beside each picture, as text.
+  const codes = await me.widget.getByRole('listitem').locator('.code').allTextContents();
+  const pictures = me.widget.getByRole('listitem').locator('svg');
+  const scanned = async () => {
+    const read: (string | undefined)[] = [];
+    for (const picture of await pictures.all())
+      read.push(await scan(blank, await picture.screenshot()));
+    return read;
+  };
+  const blank = await page.context().newPage();
+
+  assert.equal(codes.length, 2);
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { forcedColors: 'active' },
+    { media: 'print' },
+  ] as const) {
+    await page.emulateMedia(media);
+    assert.deepEqual(await scanned(), codes, JSON.stringify(media));
+  }
+});
 
 test('a page is printed as the tickets alone while they are shown', async () => {
   const { page, me, complaints } = await journey.visit();

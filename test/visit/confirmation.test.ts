@@ -186,6 +186,25 @@ describe('booking-confirmation', () => {
     ]);
   });
 
+  it('has a code to scan for each person who may still enter, and for nobody else', async () => {
+    const [ticket] = changed.tickets!;
+    const participants = [...ticket!.participants, { ...adult, code: 'P-3' }];
+    const intent = (status: 'ACCEPTED' | 'CANCELED') =>
+      aPlacedIntent({ ...changed, status, tickets: [{ ...ticket!, participants }] });
+
+    const el = await open({ intent: intent('ACCEPTED') });
+
+    const scannable = () =>
+      [...el.shadowRoot!.querySelectorAll('li:has(svg)')].map(({ textContent }) =>
+        textContent.trim().replace(/\s+/g, ' '),
+      );
+    expect(scannable()).to.deep.equal(['P-3 Adult']);
+    await expect(el).to.be.accessible();
+    el.attempts = [anAttemptWith(intent('CANCELED'))];
+    await el.updateComplete;
+    expect(scannable()).to.deep.equal([]);
+  });
+
   it('wraps no code, however narrow the page', async () => {
     const el = await open({ intent: aPlacedIntent(withVouchers) });
     el.style.display = 'block';
@@ -433,7 +452,9 @@ describe('booking-confirmation', () => {
 
     const text = page(await open({ order, intent: aPlacedIntent({ tickets }) })).text();
 
-    expect(text).to.match(/Kayak .* Adult K-1 Rooftop bees .* Adult B-1 Adult X-1 Sold by/);
+    expect(text).to.match(
+      /Kayak .* entrance K-1 Adult Rooftop bees .* entrance B-1 Adult .* entrance X-1 Adult Sold by/,
+    );
   });
 
   it('names the participants of each line while they are known', async () => {

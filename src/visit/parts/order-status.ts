@@ -7,10 +7,11 @@ import type {
 } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Words } from '../../messages/words.ts';
+import { qrCode } from './qr-code.ts';
 
 /**
- * The participants of some tickets who have a code, are checked in or are cancelled. Their codes are
- * struck once the order has ended.
+ * The participants of some tickets who have a code, are checked in or are cancelled. A code that
+ * still opens the entrance can be scanned; those of an order that has ended are struck.
  */
 export function ticketParts(
   { tickets = [] }: PlacedOrder,
@@ -27,12 +28,30 @@ export function ticketParts(
     .flatMap((ticket) => ticket.participants)
     .map((participant) => ({ ...participant, state: stateOf(participant) }))
     .filter(({ code, state }) => code || state);
-  return parts(
-    participants.map(
+  const isShownAtEntrance = ({ code, state }: { code: string; state: string }) =>
+    code !== '' && state === '' && !hasEnded;
+  const stubs = participants.filter(isShownAtEntrance);
+  const others = participants.filter((participant) => !isShownAtEntrance(participant));
+  return html`${stubs.length > 0 ? personalStubs(stubs, words) : nothing}
+  ${parts(
+    others.map(
       ({ price_title, code, state }) =>
         html`<li>${price_title} ${codeText(code, hasEnded)} ${mark(state)}</li>`,
     ),
-  );
+  )}`;
+}
+
+/** A code for each person, to be scanned. */
+function personalStubs(participants: readonly OrderedParticipant[], words: Words) {
+  return html`<p class="small entrance">${words.say('showAtEntrance')}</p>
+    <ul class="people">
+      ${participants.map(
+        ({ price_title, code }) =>
+          html`<li>
+            ${qrCode(code)} ${codeText(code, false)} <span class="small">${price_title}</span>
+          </li>`,
+      )}
+    </ul>`;
 }
 
 /** A code, struck if it opens nothing any more. */
