@@ -11,6 +11,8 @@ import {
   RefusedWithoutJson,
   TokenUnavailable,
 } from '../platform/errors.ts';
+import { isPaid } from '../payments/demand.ts';
+import { countOpenPayments } from '../payments/open-payments.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
@@ -55,6 +57,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   checkItems(entries, say);
   checkClock(connection.skew(), say);
   await checkBudget(context, say);
+  await checkPayments(context, say);
   say('ok', `origins: ${[...context.site.origins].join(', ')}`);
 }
 
@@ -196,6 +199,18 @@ async function checkBudget({ config, site, store, clock }: SiteContext, say: Say
   const used = budgetedCalls(await monthlyUsage(store, site.client.id, clock()));
   const isLow = used >= LOW_BUDGET * PLATFORM_BUDGET;
   say(isLow ? 'warn' : 'ok', `budget: ${used} of ${PLATFORM_BUDGET} calls this month`);
+}
+
+/** What is held or has to be given back, where orders are paid or were. */
+async function checkPayments(context: SiteContext, say: Say): Promise<void> {
+  const { held, refunding, by_hand } = await countOpenPayments(context);
+  const isUsed = isPaid(context.site.payments) || held + refunding + by_hand > 0;
+  if (!isUsed) return;
+  say('ok', `payments: ${held} held, ${refunding} being refunded`);
+  if (by_hand > 0) {
+    const remedy = 'give them back at the provider; the alarms payment-unrefunded name the orders';
+    say('warn', `payments: ${by_hand} left to you to refund; ${remedy}`);
+  }
 }
 
 /**

@@ -2,6 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { LogEntry } from '../log.ts';
+import { isPaid } from '../payments/demand.ts';
+import { countOpenPayments } from '../payments/open-payments.ts';
 import { monthlyUsage } from '../platform/budget.ts';
 import type { Store } from '../store/store.ts';
 
@@ -110,6 +112,23 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
         const usage = await monthlyUsage(store, client, clock());
         for (const [callClass, count] of Object.entries(usage)) {
           this.set({ client, class: callClass }, count);
+        }
+      }
+    },
+  });
+  new Gauge({
+    name: 'booking_payments_open',
+    help: 'Payments that are held, are being refunded, or are left to somebody to refund by hand',
+    labelNames: ['site', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const site of config.sites.filter(({ payments }) => isPaid(payments))) {
+        const monotonic = () => performance.now();
+        const context = { config, site, store, clock, monotonic, fetch, log: () => {} };
+        const counts = await countOpenPayments(context);
+        for (const [state, count] of Object.entries(counts)) {
+          this.set({ site: site.key, state }, count);
         }
       }
     },
