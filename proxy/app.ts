@@ -32,6 +32,7 @@ import {
 import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
 import { healthRoutes } from './routes/health.ts';
 import { createKeptScripts } from './routes/kept-scripts.ts';
+import { stripeEventRoutes } from './routes/stripe-events.ts';
 import { testPaymentRoutes } from './routes/test-payment.ts';
 import { type Assets, hashedScripts, widgetRoutes } from './routes/widget.ts';
 import { createSiteRegistry } from './site-registry.ts';
@@ -88,6 +89,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     guards.nothing('/notifications/*', 'notification'),
     ...catalogRoutes(monotonic, options.config).map(guards.ofSite),
     ...checkoutRoutes(streams).map(guards.ofSite),
+    ...stripeEventRoutes(sites, options.config).map(guards.notification),
     ...testPaymentRoutes(createTestProvider(options).confirm, options.config).map(guards.ofSite),
   ];
   // A 404 is no secret and belongs to no site, so every page may read it.

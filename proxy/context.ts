@@ -30,7 +30,7 @@ export interface ProxyContext {
   /** Opens a site's account at Stripe, whose package is loaded only where a site has one. */
   readonly createStripe?: (
     keys: StripeKeys,
-    context: Pick<ProxyContext, 'fetch'>,
+    context: Pick<ProxyContext, 'clock' | 'fetch'>,
   ) => PaymentProvider;
   /** Without it no order is paid here, unless a site has a provider of its own. */
   readonly payments?: PaymentProvider;

@@ -85,7 +85,7 @@ function checkStripe({ key, stripe }: Config['sites'][number], config: Config, s
     say('warn', `payment: ${key} has the test keys of Stripe; ${free}; set the live ones`);
   }
   if (stripe.webhook_secret === undefined) {
-    const unheard = 'what is changed at Stripe is noticed late, or not at all';
+    const unheard = 'what is changed at Stripe is noticed late';
     say('warn', `payment: ${key} has no webhook secret of Stripe; ${unheard}`);
   }
 }

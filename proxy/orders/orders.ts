@@ -11,6 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCheckoutPayments } from '../payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../payments/complete-payments.ts';
+import { createPaymentEvents, type TakePaymentEvent } from '../payments/payment-events.ts';
 import { hash, secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
 import { createAlarm } from './alarm.ts';
@@ -59,6 +60,7 @@ export interface Orders {
   completeOpen(): Promise<void>;
   /** Takes the next step of every open payment; does nothing without a provider. */
   completePayments(): Promise<void>;
+  readonly takePaymentEvent: TakePaymentEvent;
   /** Records the payments of a notification, and has the order's status read again. */
   receive(id: string, notification: Notification): Promise<void>;
   /** An intent's order has changed: its status is read again. A second order raises an alarm. */
@@ -220,6 +222,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       await completer.completeOpen();
       await placer.freeAbsent();
     },
+    takePaymentEvent: createPaymentEvents({ provider, index, unpaid, rereader }, context),
     completePayments: async () => payments?.completeOpen(),
 
     async receive(id, { order: named, paymentsIn }) {

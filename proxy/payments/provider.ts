@@ -38,6 +38,11 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
+/** An event is not the provider's, or is too old: anybody may have sent it, again. */
+export class WrongSignature extends Error {
+  override readonly name = 'WrongSignature';
+}
+
 /**
  * A payment provider. All calls but `read` are idempotent by their key, and may be made again and
  * at the same time by any process on the store. After a call that throws anything but
@@ -56,4 +61,9 @@ export interface PaymentProvider {
   void(id: string, idempotencyKey: string): Promise<ProviderPayment>;
   /** Gives back this amount of what was captured. */
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
+  /**
+   * The id of the payment that an event of the provider is about; undefined if it is about none.
+   * @throws {WrongSignature}
+   */
+  readEvent?(text: string, signature: string): Promise<string | undefined>;
 }

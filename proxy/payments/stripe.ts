@@ -1,9 +1,15 @@
 import Stripe from 'stripe';
 import { fromStripeAmount, toStripeAmount } from '#contract/stripe-amount';
+import type { Clock } from '../clock.ts';
 import type { Fetch } from '../ports.ts';
 import type { StripeKeys } from '../stripe-keys.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
-import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
+import {
+  PaymentRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+  WrongSignature,
+} from './provider.ts';
 
 const states: Readonly<Record<string, ProviderPayment['state']>> = {
   requires_payment_method: 'unconfirmed',
@@ -21,11 +27,20 @@ const busyCodes: ReadonlySet<string | undefined> = new Set([
   'lock_timeout',
 ]);
 const BUSY_PAUSE = 200;
+/** Seconds after which an event is not believed any more, as Stripe advises. */
+const EVENT_TOLERANCE = 300;
+
+/** What of an event's object is read. */
+interface EventObject {
+  readonly object: string;
+  readonly id?: string;
+  readonly payment_intent?: unknown;
+}
 
 /** Payments by card, and by the wallets of browsers that pay with one. */
 export function createStripeProvider(
-  { secret_key }: Pick<StripeKeys, 'secret_key'>,
-  { fetch }: { readonly fetch: Fetch },
+  { secret_key, webhook_secret }: Pick<StripeKeys, 'secret_key' | 'webhook_secret'>,
+  { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
 ): PaymentProvider {
   const stripe = new Stripe(secret_key, {
     httpClient: Stripe.createFetchHttpClient((input: string | URL | Request, init?: RequestInit) =>
@@ -111,7 +126,25 @@ export function createStripeProvider(
         await stripe.refunds.create(params, { idempotencyKey });
         return read(id);
       }),
+
+    ...(webhook_secret !== undefined && {
+      async readEvent(text, signature) {
+        const secret = [webhook_secret, EVENT_TOLERANCE, undefined, clock()] as const;
+        try {
+          const { data } = await stripe.webhooks.constructEventAsync(text, signature, ...secret);
+          return paymentOf(data.object as EventObject);
+        } catch {
+          throw new WrongSignature('the signature is not of this event, or too old');
+        }
+      },
+    }),
   };
+}
+
+/** The payment of an event about a payment, or about a charge, a refund or a dispute of one. */
+function paymentOf({ object, id, payment_intent }: EventObject): string | undefined {
+  if (object === 'payment_intent') return id;
+  return typeof payment_intent === 'string' ? payment_intent : undefined;
 }
 
 /** @throws {PaymentRefused} when Stripe cannot take exactly this amount */

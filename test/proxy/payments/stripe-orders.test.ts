@@ -4,7 +4,15 @@ import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { listenStripe } from '../../support/stripe/listen.ts';
 import { createStripeServer } from '../../support/stripe/server.ts';
-import { cartOf, createWorld, newKey, requestFor, SHOP, START } from '../../support/world.ts';
+import {
+  cartOf,
+  createWorld,
+  newKey,
+  PROXY,
+  requestFor,
+  SHOP,
+  START,
+} from '../../support/world.ts';
 
 const server = createStripeServer(() => START);
 const { fetch, close } = await listenStripe(server);
@@ -16,7 +24,7 @@ async function open() {
   const world = createWorld({
     store,
     notifies: true,
-    createStripe: (keys) => createStripeProvider(keys, { fetch }),
+    createStripe: (keys, { clock }) => createStripeProvider(keys, { fetch, clock }),
     env: {
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -31,8 +39,17 @@ async function open() {
       await world.runJobs();
     }
   };
+  const send = (event: { text: string; signature: string }, path = '/payments/stripe/events') =>
+    world.respond(
+      new Request(PROXY + path, {
+        method: 'POST',
+        body: event.text,
+        headers: { 'Stripe-Signature': event.signature },
+      }),
+    );
   return {
     world,
+    send,
     store,
     secretKey,
     quote,
@@ -92,4 +109,62 @@ test('the page learns the publishable key, and no secret leaves the proxy or is 
   }
   assert.ok(!JSON.stringify(rows).includes(payment.client_secret));
   assert.ok(!world.lines.join().includes(payment.client_secret));
+});
+
+test('an event of Stripe has the payment looked at at once, as often as it comes', async () => {
+  const { world, pay, place, confirm, payment, settle, secretKey, send } = await open();
+  confirm((await pay()).client_secret);
+  await place();
+  const id = payment()?.id ?? '';
+  const secret = 'whsec_canary';
+  const event = server.event('payment_intent.amount_capturable_updated', secretKey, id, { secret });
+  const reads = () => server.requests.filter((request) => request.endsWith(id)).length;
+  const before = reads();
+  assert.deepEqual([(await send(event)).status, (await send(event)).status], [200, 200]);
+  assert.equal(reads(), before + 2);
+  await world.runJobs();
+  assert.equal(payment()?.status, 'succeeded');
+
+  await settle();
+  const refunded = server.event('refund.created', secretKey, id, { secret });
+  assert.equal((await send(refunded)).status, 200);
+});
+
+test('an event that Stripe has not signed, or long ago, is refused and reads nothing', async () => {
+  const { pay, payment, secretKey, send } = await open();
+  await pay();
+  const id = payment()?.id ?? '';
+  const type = 'payment_intent.canceled';
+  const event = server.event(type, secretKey, id, { secret: 'whsec_canary' });
+  const old = server.event(type, secretKey, id, { secret: 'whsec_canary', at: START - 301_000 });
+  const before = server.requests.length;
+  for (const wrong of [
+    { ...event, signature: '' },
+    { ...event, text: `${event.text} ` },
+    server.event(type, secretKey, id, { secret: 'whsec_other' }),
+    old,
+  ]) {
+    assert.equal((await send(wrong)).status, 400);
+  }
+  assert.equal((await send({ ...event, text: event.text.padEnd(300_000) })).status, 413);
+  assert.equal((await send(event, '/payments/stripe/events?site=other')).status, 404);
+  assert.equal(server.requests.length, before);
+  assert.equal((await send(event)).status, 200, 'control: it is right as it was sent');
+});
+
+test('while Stripe cannot be asked, it is to send its event again', async () => {
+  const { pay, payment, secretKey, send } = await open();
+  await pay();
+  const webhook = { secret: 'whsec_canary' };
+  const event = server.event('payment_intent.canceled', secretKey, payment()?.id ?? '', webhook);
+  server.disturb('fails');
+  assert.equal((await send(event)).status, 503);
+  assert.equal((await send(event)).status, 200);
+});
+
+test('a site without a webhook secret takes no events', async () => {
+  const world = createWorld();
+  const request = new Request(`${PROXY}/payments/stripe/events`, { method: 'POST', body: '{}' });
+  const { status } = await world.respond(request);
+  assert.equal(status, 404);
 });

@@ -12,12 +12,16 @@ const server = createStripeServer(() => now);
 const { fetch, close } = await listenStripe(server);
 after(close);
 
+const clock = () => now;
+const openAccount = (secret_key: string) =>
+  createStripeProvider({ secret_key, webhook_secret: 'whsec_1' }, { fetch, clock });
+
 function open() {
   const secretKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
   return {
     secretKey,
-    provider: createStripeProvider({ secret_key: secretKey }, { fetch }),
-    other: createStripeProvider({ secret_key: secretKey }, { fetch }),
+    provider: openAccount(secretKey),
+    other: openAccount(secretKey),
     confirm: async (clientSecret: string) => server.confirm(secretKey, clientSecret),
   };
 }
@@ -124,7 +128,7 @@ test('a failure of Stripe, and another call under a key, are no refusal', async 
 
 test('a wrong key refuses nothing for good, and no error repeats it', async () => {
   const secretKey = 'rk_live_canary';
-  const provider = createStripeProvider({ secret_key: secretKey }, { fetch });
+  const provider = openAccount(secretKey);
   const error: unknown = await provider.read('pi_1').catch((thrown: unknown) => thrown);
   assert.ok(error instanceof Error && !(error instanceof PaymentRefused));
   assert.doesNotMatch(JSON.stringify(error) + error.message + error.stack, /canary/);
