@@ -10,8 +10,8 @@ import { OrderSummary } from './order-summary.ts';
 import { Withdrawal } from './withdrawal.ts';
 
 /**
- * The second script: everything that a customer needs once something is chosen in the list. Only
- * `lazy-visit.ts` imports it as a value, so that it is loaded after the list.
+ * The second script: everything that a customer needs once something is chosen in the list, and what
+ * search engines read. Only `lazy-visit.ts` imports it as a value, so that it is loaded after the list.
  */
 export { SearchData } from '../elements/shell/search-data.ts';
 export { completeChoice } from '../state/complete-choice.ts';

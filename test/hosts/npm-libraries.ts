@@ -242,7 +242,7 @@ export const npmLibraries: readonly LibraryHost[] = [
     then: {
       press: ['button', 'Print our tours'],
       shows:
-        '/^Order \\w{6}$/m.test(document.querySelector("#printJS")?.contentDocument.body.innerText)',
+        '/^Order \\w{6}$/m.test(document.querySelector("#printJS")?.contentDocument?.body?.innerText)',
     },
   }),
   using(
