@@ -34,6 +34,7 @@ const allowed = {
     'src/styles',
     'lit',
     '@lit',
+    'uqr',
   ],
   'src/dialog': [
     'src/elements',
