@@ -62,8 +62,41 @@ async function askSite(widget: Asked, proxy: string): Promise<Finding[]> {
   const found = await Promise.all([
     checkCatalog(widget, urls, site.body),
     checkLanguage(widget, urls),
+    checkPayment(widget, site.body),
   ]);
   return [fine(`The proxy at ${proxy} answers this page.`), ...blocked, ...found.flat()];
+}
+
+/** Whether page and proxy agree on who takes payments. */
+function checkPayment({ hasPayment }: Asked, { payments }: Site): Finding[] {
+  if (hasPayment === undefined) return [];
+  const { orders = 'none', vendors = {}, provider } = payments ?? {};
+  const demands = [orders, ...Object.values(vendors)];
+  if (demands.every((demand) => demand === 'none')) {
+    return hasPayment
+      ? [
+          wrong(
+            'This page takes payment, and its proxy does not, so customers never see the fields: set PAYMENT on the proxy, or payments of the site.',
+          ),
+        ]
+      : [];
+  }
+  if (provider) {
+    return hasPayment
+      ? [
+          unwise(
+            `The proxy takes payments by ${provider}, whose fields the widget shows itself: the property payment of this page is not used.`,
+          ),
+        ]
+      : [];
+  }
+  return !hasPayment && demands.includes('required')
+    ? [
+        wrong(
+          'The proxy has orders paid, and this page has no payment fields, so nobody can order: set the property payment of the widget.',
+        ),
+      ]
+    : [];
 }
 
 async function checkCatalog(widget: Asked, urls: ProxyUrls, site: Site): Promise<Finding[]> {

@@ -36,6 +36,8 @@ type Option = (typeof asked)[number];
 export type Asked = Record<Option, string> & {
   /** The options that the tag itself sets, and not a script of the page or the script tag. */
   readonly markup: readonly Option[];
+  /** Whether the page has given it a payment method; undefined of what is not open yet. */
+  readonly hasPayment?: boolean;
 };
 
 function findWidgets(page: Document): HTMLElement[] {
@@ -56,12 +58,13 @@ export function findAsked(page: Document): Asked[] {
     const written = (name: Option) => trigger.getAttribute(prefix + name) ?? '';
     return askedBy(written, written);
   });
-  const widgets = findWidgets(page).map((widget) =>
-    askedBy(
+  const widgets = findWidgets(page).map((widget) => ({
+    ...askedBy(
       (name) => valueOf(widget, name),
       (name) => widget.getAttribute(name),
     ),
-  );
+    hasPayment: Boolean(Reflect.get(widget, 'payment')),
+  }));
   return [...widgets, ...triggers];
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { findings } from '../../src/check/findings.ts';
-import type { BookingWidget } from '../../src/index.ts';
+import type { BookingWidget, PaymentMethod } from '../../src/index.ts';
 import { until } from '../support/time.ts';
 import { between, visit, type Proxy } from './visit.ts';
 
@@ -115,6 +115,30 @@ describe('a wrong set-up of a reseller', () => {
     expect(found.filter(({ state }) => state === 'wrong')).to.deep.equal([]);
     expect(told).to.deep.equal([]);
   });
+
+  const payment: PaymentMethod = {
+    mount: () => {},
+    authorise: async () => ({ authorised: true }),
+  };
+  const required = { orders: 'required', vendors: {}, refunds: 'automatic' } as const;
+  for (const [name, payments, tag, says] of [
+    ['a page that takes payment alone', undefined, { payment }, /This page takes payment, and its/],
+    ['a proxy that takes payment alone', required, {}, /this page has no payment fields/],
+    ['both of them', required, { payment }, undefined],
+    ['a page beside a provider', { ...required, provider: 'test' }, { payment }, /by test, whose/],
+    ['a proxy with a provider', { ...required, provider: 'test' }, {}, undefined],
+  ] as const) {
+    it(`is told by the check who takes payment: ${name}`, async () => {
+      const me = await visit(tag, { site: payments ? { payments } : {} });
+      await me.appears('button', 'Kayak on the Spree');
+      window.fetch = (input, init) => me.settings.fetch!(input, init);
+
+      const found = (await findings(document)).filter(({ text }) => /payment/.test(text));
+
+      expect(found.length).to.equal(says ? 1 : 0);
+      if (says) expect(found[0]?.text).to.match(says);
+    });
+  }
 
   for (const [tag, isNeeded] of [
     [{}, false],
