@@ -154,14 +154,16 @@ export async function tellStory(
   }
 
   const checker = startProcess('checker', context);
-  const found = Promise.all([checker.journal.find(KEY), checker.statuses.find(KEY)]);
-  await timeline.run(timeline.now() + 1_000);
+  const look = async () => {
+    const found = Promise.all([checker.journal.find(KEY), checker.statuses.find(KEY)]);
+    await timeline.run(timeline.now() + 1_000);
+    return found;
+  };
+  let [intent, status] = await look();
   const told = customer.told();
-  const [intent, status] = await found;
-  const state = intent?.state;
   const evidence = () => ({
     told,
-    state,
+    state: intent?.state,
     books,
     isRewound: trouble.hasRewind,
     alarms: all.flatMap(({ alarms }) => alarms),
@@ -172,7 +174,10 @@ export async function tellStory(
   for (let sweeps = 0; sweeps < MOST_SWEEPS && judge(evidence()) === 'unalarmed'; sweeps += 1) {
     void anyProcess().sweep();
     await timeline.run(timeline.now() + SWEEP_PAUSE);
+    // The store may have gone back meanwhile.
+    [intent, status] = await look();
   }
+  const state = intent?.state;
   const landed = books.ids().length;
   const verdict = judge(evidence());
   if (!bank || verdict !== 'right') return { told, state, landed, met: [...met], verdict };
