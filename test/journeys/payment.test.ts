@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
+import type { Site } from '#contract/site.schema';
 import { testCards } from '#contract/test-cards';
 import { ORDER } from '../support/customer/customer.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
@@ -99,4 +100,98 @@ test('a page that stays open shows what becomes of the money, until the vendor c
   await me.says('Refund on its way: €39.00');
   await control('clock', { advance: 60 });
   await me.says('€39.00 has been paid back.');
+});
+
+/** A script of ours in the place of Stripe's: it opens a frame, and confirms at the proxy's test provider. */
+const stripeScript = `globalThis.Stripe = (key) => ({
+  elements: () => ({
+    submit: async () => ({}),
+    update: () => {},
+    create() {
+      const heard = {};
+      return {
+        on: (event, listener) => (heard[event] = listener),
+        destroy: () => {},
+        async mount(element) {
+          const frame = document.createElement('iframe');
+          frame.title = 'Card fields of ' + key;
+          frame.src = 'https://js.stripe.com/fields.html';
+          element.append(frame);
+          const answer = await fetch('https://api.stripe.com/v1/elements').catch(() => undefined);
+          heard[answer?.ok ? 'ready' : 'loaderror']();
+        },
+      };
+    },
+  }),
+  async confirmPayment({ clientSecret: client_secret }) {
+    const body = JSON.stringify({ client_secret, card: '${testCards.succeeds}' });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch('PROXY/payments/test/confirm', { method: 'POST', headers, body });
+    const { outcome } = await response.json();
+    return { paymentIntent: { status: outcome === 'authorised' ? 'requires_capture' : outcome } };
+  },
+});`;
+
+/** A page whose site is paid at Stripe, under a policy: the widget's own lines, and these. */
+async function goToStripe(lines: { script: string; frame: string; connect: string }) {
+  const { proxy } = journey.shop;
+  const policy =
+    `default-src 'none'; script-src ${proxy} ${lines.script}; frame-src ${lines.frame}; ` +
+    `connect-src ${proxy} ${lines.connect}; img-src *; style-src 'self'`;
+  const { page, me, complaints } = await journey.visitPage(
+    `<booking-widget lang="en"></booking-widget>${journey.script}`,
+    { 'Content-Security-Policy': policy },
+  );
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.request().url().endsWith('stripe.js')
+      ? route.fulfill({
+          contentType: 'text/javascript',
+          body: stripeScript.replace('PROXY', proxy),
+        })
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<title>Fields</title><p>Card at Stripe</p>',
+        }),
+  );
+  await page.route('https://api.stripe.com/**', (route) =>
+    route.fulfill({ json: {}, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  );
+  await page.route(`${proxy}/site*`, async (route) => {
+    const response = await route.fetch();
+    const site = (await response.json()) as Site;
+    const payments = { ...site.payments, provider: 'stripe', publishable_key: 'pk_test_1' };
+    await route.fulfill({ response, json: { ...site, payments } });
+  });
+  await page.reload();
+  return { page, me, complaints };
+}
+
+test('who is paid at Stripe needs the three lines of the policy that the README has', async () => {
+  const booked = (await journey.books()).length;
+  const { page, me, complaints } = await goToStripe({
+    script: 'https://js.stripe.com https://*.js.stripe.com',
+    frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    connect: 'https://api.stripe.com',
+  });
+  await me.chooseKayak({ on: /27 November 2026, from/ });
+  await page
+    .frameLocator('iframe[title="Card fields of pk_test_1"]')
+    .getByText('Card at Stripe')
+    .waitFor();
+  await me.order('Ngozi Adichie-Brown');
+
+  assert.equal((await journey.books()).length, booked + 1);
+  assert.deepEqual(complaints, []);
+});
+
+test('a page whose policy forbids Stripe says what is missing, and sends no order', async () => {
+  const booked = (await journey.books()).length;
+  const { me, complaints } = await goToStripe({ script: '', frame: "'none'", connect: '' });
+  await me.chooseKayak({ on: /27 November 2026, from/ });
+  await me.says('The payment fields could not be loaded.');
+
+  assert.equal((await journey.books()).length, booked);
+  assert.ok(
+    complaints.some((line) => /<booking-widget> .*script-src https:\/\/js\.stripe\.com/.test(line)),
+  );
 });
