@@ -36,7 +36,7 @@ interface Message {
 }
 
 /** Milliseconds that an order waits for responses of other tabs. */
-const WAIT = 90;
+export const TABS_WAIT = 90;
 
 /** Asks the other tabs of the origin, by `BroadcastChannel`, whether they order the same. */
 export function createOtherTabs(
@@ -84,7 +84,7 @@ export function createOtherTabs(
       const choice = choiceOf(own.order);
       const response = await new Promise<Message | undefined>((found) => {
         questions.set(choice, found);
-        setTimeout(found, WAIT);
+        setTimeout(found, TABS_WAIT);
         post({ order: own.order, key: own.key });
       });
       questions.delete(choice);

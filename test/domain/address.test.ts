@@ -95,6 +95,7 @@ const safe: Readonly<Record<string, string>> = {
   'src/visit/confirmation.ts': 'a file that the widget has made',
   'src/visit/success-page.ts': 'the page for success, by httpAddress',
   'src/check/pictures.ts': 'a picture that is loaded and never shown',
+  'src/visit/stripe-script.ts': 'the one address of Stripe’s script',
   'src/embed/load-check.ts': 'the script of the proxy that served this one',
 };
 
