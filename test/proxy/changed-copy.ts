@@ -25,28 +25,36 @@ export interface ChangedCopy {
   readonly close: () => Promise<void>;
 }
 
+/** One line, or several that stand in for each other. */
+export type Change = ChangedLine | readonly ChangedLine[];
+
 /**
- * Copies the proxy, and replaces a line of its source. `close` removes the copy. @throws {Error} if
- * the line does not occur exactly once, because then the source has changed
+ * Copies the proxy, and replaces lines of its source, in a file each. `close` removes the copy.
+ * @throws {Error} if a line does not occur exactly once, because then the source has changed
  */
 export async function copyChanged(
-  { file, line, instead }: ChangedLine,
+  change: Change,
   others: readonly string[] = [],
 ): Promise<ChangedCopy> {
-  const text = await readFile(file, 'utf8');
-  if (text.split(line).length !== 2) throw new Error(`${file} has not once: ${line}`);
+  const changed = await Promise.all([change].flat().map(replaceLine));
   const folder = await mkdtemp(join(tmpdir(), 'booking-changed-'));
   for (const source of [...SOURCES, ...others]) {
     await cp(source, join(folder, source), { recursive: true });
   }
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  await writeFile(join(folder, file), text.replace(line, instead));
+  for (const { file, text } of changed) await writeFile(join(folder, file), text);
   return { folder, close: () => rm(folder, { recursive: true }) };
+}
+
+async function replaceLine({ file, line, instead }: ChangedLine) {
+  const text = await readFile(file, 'utf8');
+  if (text.split(line).length !== 2) throw new Error(`${file} has not once: ${line}`);
+  return { file, text: text.replace(line, instead) };
 }
 
 /** Loads a test module on such a copy. */
 export async function loadChanged<Module>(
-  change: ChangedLine,
+  change: Change,
   [module, ...others]: readonly [string, ...string[]],
 ): Promise<Module & { readonly close: () => Promise<void> }> {
   const { folder, close } = await copyChanged(change, [module, ...others]);

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { type ChangedLine, loadChanged } from '../changed-copy.ts';
+import { type Change, loadChanged } from '../changed-copy.ts';
 import { cutBefore } from '../orders/faulty.ts';
 import { crashEverywhere, type PaymentStory } from './payment-story.ts';
 
@@ -46,7 +46,7 @@ test('what was captured is given back once, though its order is canceled before 
 });
 
 interface Control {
-  readonly without: ChangedLine;
+  readonly without: Change;
   readonly story: PaymentStory;
 }
 const controls: Record<string, Control> = {
@@ -58,12 +58,19 @@ const controls: Record<string, Control> = {
     },
     story: { create: cutAfter },
   },
-  'what the journal says of a capture is not heeded': {
-    without: {
-      file: 'proxy/payments/authorisation.ts',
-      line: "if (!isUntouched || due === 'hold') return undefined;",
-      instead: "if (due === 'hold') return undefined;",
-    },
+  'neither the journal nor the provider is asked whether the money was taken': {
+    without: [
+      {
+        file: 'proxy/payments/authorisation.ts',
+        line: "if (!isUntouched || due === 'hold') return undefined;",
+        instead: "if (due === 'hold') return undefined;",
+      },
+      {
+        file: 'proxy/payments/complete-payments.ts',
+        line: "if (authorisation.state === 'voiding' && before.state === 'captured') return before;",
+        instead: '',
+      },
+    ],
     story: canceled,
   },
   'a refund has another key each time, and the provider is not asked what it has done': {
