@@ -67,7 +67,7 @@ const npm: UserConfig = {
     minify: false,
     lib: { entry: ['src/index.ts', 'src/frameworks/react.ts'], formats: ['es'] },
     rolldownOptions: {
-      external: [/^lit/, /^@lit/, /^date-fns/, 'react'],
+      external: [/^lit/, /^@lit/, /^date-fns/, 'react', 'uqr'],
       output: {
         preserveModules: true,
         preserveModulesRoot: 'src',
