@@ -12,6 +12,7 @@ import {
   type Intent,
   type IntentEvent,
   intentStates,
+  isUnplaced,
   transition,
 } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
@@ -185,6 +186,9 @@ export function createJournal(
     if (version === undefined) return record(id, event, sending);
     alarmOf(before, event);
     if (endsNow) await close(id, stamped);
+    // What was placed may change, and what was refused may have been taken all the same.
+    const isDecided = endsNow || isUnplaced(stamped);
+    if (isDecided && stamped.sent_at > 0) await sweepRow.watch(clock());
     return { intent: stamped, changed: true };
   }
 
@@ -204,14 +208,10 @@ export function createJournal(
     }
   }
 
-  /**
-   * Indexes the order of an ended intent, removes the intent from the open ones, and has the order
-   * swept.
-   */
+  /** Indexes the order of an ended intent, and removes the intent from the open ones. */
   async function close(id: string, { order }: Intent): Promise<void> {
     if (order) await index.add('order', order.id, addressOf(id));
     await removeOpen(id);
-    if (order) await sweepRow.watch(clock());
   }
 
   async function removeOpen(id: string): Promise<void> {

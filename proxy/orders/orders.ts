@@ -251,7 +251,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
     },
     rereadPending: rereader.rereadPending,
     tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),
-    forgetUnplaced: () => forgetUnplaced({ journal, statuses, usedQuotes }, context),
+    forgetUnplaced: () => forgetUnplaced({ journal, statuses, usedQuotes, sweepRow }, context),
   };
 }
 

@@ -20,20 +20,33 @@ interface Sweeps {
    */
   readonly last_began_at: number;
   readonly before_last_began_at: number;
+  /** When the same two sweeps were claimed, by the wall clock. */
+  readonly last_claimed_at: number;
+  readonly before_last_claimed_at: number;
+}
+
+/** A sweep that one process may make. */
+export interface Claim {
+  /** By the wall clock. */
+  readonly claimed_at: number;
+  /** The time from which changes are listed, by the platform's clock. */
+  readonly since: number;
 }
 
 export interface SweepRow {
   /** Has orders swept for a while, because one was placed at this time. */
   watch(placed_at: number): Promise<void>;
-  /**
-   * Takes the lease if a sweep is due; resolves to the time from which changes are listed, or to
-   * undefined.
-   */
-  claim(): Promise<number | undefined>;
+  /** Takes the lease if a sweep is due. */
+  claim(): Promise<Claim | undefined>;
   /** The claimed sweep has succeeded; it began at this time of the platform's clock. */
-  finish(began_at: number): Promise<void>;
+  finish(claim: Claim, began_at: number): Promise<void>;
   /** The claimed sweep has failed, so the next one lists the same changes. */
   fail(): Promise<void>;
+  /**
+   * Up to when, by the wall clock, two sweeps have listed all changes; 0 before the second one. The
+   * orders that the first of them has found are read by then.
+   */
+  sweptTwiceUntil(): Promise<number>;
 }
 
 const DAY = 86_400_000;
@@ -48,6 +61,9 @@ const codec = createCodec<Sweeps>(
     lease_until: time,
     last_began_at: time,
     before_last_began_at: time,
+    // Rows of earlier releases have no such fields.
+    last_claimed_at: time.default(0),
+    before_last_claimed_at: time.default(0),
   }),
 );
 const none: Sweeps = {
@@ -56,6 +72,8 @@ const none: Sweeps = {
   lease_until: 0,
   last_began_at: 0,
   before_last_began_at: 0,
+  last_claimed_at: 0,
+  before_last_claimed_at: 0,
 };
 
 export function createSweepRow({
@@ -95,21 +113,28 @@ export function createSweepRow({
       const since = sweeps.before_last_began_at || now - FIRST_SWEEP;
       // One wrong `Date` of the platform must not make a sweep begin in the future.
       const latest = now - 2 * SWEEP_EVERY;
-      return Math.min(latest, Math.max(since, now - WATCH_TIME));
+      return { claimed_at: now, since: Math.min(latest, Math.max(since, now - WATCH_TIME)) };
     },
 
-    finish(began_at) {
+    finish({ claimed_at }, began_at) {
       return update((sweeps) => ({
         ...sweeps,
         tried_at: clock(),
         lease_until: 0,
         last_began_at: began_at,
         before_last_began_at: sweeps.last_began_at,
+        last_claimed_at: claimed_at,
+        before_last_claimed_at: sweeps.last_claimed_at,
       }));
     },
 
     fail() {
       return update((sweeps) => ({ ...sweeps, tried_at: clock(), lease_until: 0 }));
+    },
+
+    async sweptTwiceUntil() {
+      const { value: sweeps = none } = await rows.load(key);
+      return sweeps.before_last_claimed_at;
     },
   };
 }

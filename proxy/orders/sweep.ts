@@ -42,10 +42,10 @@ export function createSweep({ platform, index, noteChange }: Parts, context: Sit
 
   return {
     async run() {
-      const since = await row.claim();
-      if (since === undefined) return;
+      const claim = await row.claim();
+      if (!claim) return;
       try {
-        await row.finish(await sweepSince(since));
+        await row.finish(claim, await sweepSince(claim.since));
       } catch (error) {
         log({ event: 'background-failed', ...describeError(error) });
         await row.fail();

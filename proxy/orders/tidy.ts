@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
 import { isOpen } from '../payments/authorisation.ts';
 import { isSettled } from '../payments/complete-payments.ts';
-import { SWEEP_EVERY, UNPLACED_KEPT } from '../time-limits.ts';
+import { UNPLACED_KEPT } from '../time-limits.ts';
 import { newest } from './describe.ts';
 import { hasEnded, type Intent, isUnplaced, settledAt } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
@@ -16,7 +16,7 @@ interface Parts {
   /** The intents with an open payment. */
   readonly payments: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
-  readonly sweepRow: Pick<SweepRow, 'watch'>;
+  readonly sweepRow: Pick<SweepRow, 'watch' | 'sweptTwiceUntil'>;
 }
 
 const DAY = 86_400_000;
@@ -45,10 +45,11 @@ export async function tidyJournal(
     return isSettled(intent, order && newest(order, await statuses.find(id)));
   }
 
+  const sweptUntil = await sweepRow.sweptTwiceUntil();
   await journal.visit(async (id, intent) => {
     const isPaid = await hasSettled(id, intent);
     if (!isPaid) await markIn(payments, id);
-    if (isPaid && isOutdated(intent, context)) {
+    if (isPaid && isOutdated(intent, sweptUntil, context)) {
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
@@ -62,17 +63,20 @@ interface UnplacedParts {
   readonly journal: Pick<Journal, 'find' | 'forget'>;
   readonly statuses: Pick<StatusRecords, 'remove'>;
   readonly usedQuotes: Pick<UsedQuotes, 'visitExpired'>;
+  readonly sweepRow: Pick<SweepRow, 'sweptTwiceUntil'>;
 }
 
 /**
- * Removes the intents that were refused or not sent, after an hour. It finds them by their quotes,
+ * Removes the intents that were refused or not sent, after an hour. One that was sent stays until
+ * sweeps have looked for its order, however long they fail. It finds them by their quotes,
  * so it does not visit the whole journal. A request that is repeated later is refused because its
  * quote has expired.
  */
 export async function forgetUnplaced(
-  { journal, statuses, usedQuotes }: UnplacedParts,
+  { journal, statuses, usedQuotes, sweepRow }: UnplacedParts,
   context: SiteContext,
 ): Promise<void> {
+  const sweptUntil = await sweepRow.sweptTwiceUntil();
   await usedQuotes.visitExpired(async (id) => {
     const intent = await journal.find(id).catch((error: unknown) => {
       // An unreadable intent stays, and must not stop the others.
@@ -81,7 +85,7 @@ export async function forgetUnplaced(
     });
     // Either the process ended before it recorded the intent, or `tidyJournal` removes it one day.
     if (!intent || !isUnplaced(intent)) return true;
-    if (!isOutdated(intent, context)) return false;
+    if (!isOutdated(intent, sweptUntil, context)) return false;
     await statuses.remove(id);
     await journal.forget(id, intent);
     return true;
@@ -92,17 +96,13 @@ function hasOpenPayment({ authorisations = [] }: Intent): boolean {
   return authorisations.some(isOpen);
 }
 
-function isOutdated(intent: Intent, { config, clock }: SiteContext): boolean {
-  const { opened_at, ended_at = opened_at } = intent;
+/** @param sweptUntil up to when two sweeps have listed what has changed on the platform */
+function isOutdated(intent: Intent, sweptUntil: number, { config, clock }: SiteContext): boolean {
+  const { opened_at, ended_at = opened_at, sent_at } = intent;
   if (hasOpenPayment(intent)) return false;
-  if (isUnplaced(intent)) {
-    return clock() >= Math.max(ended_at + UNPLACED_KEPT, sweptBy(intent));
-  }
-  return hasEnded(intent) && clock() - ended_at > config.ORDER_RETENTION_DAYS * DAY;
-}
-
-/** By then a sweep has found out whether the platform took what it had refused. */
-function sweptBy(intent: Intent): number {
-  const wasSent = intent.sent_at > 0;
-  return wasSent ? settledAt(intent) + 2 * SWEEP_EVERY : 0;
+  const age = clock() - ended_at;
+  // Until it is swept, nobody knows whether the platform took what it had refused.
+  const isSwept = sent_at <= 0 || settledAt(intent) <= sweptUntil;
+  if (isUnplaced(intent) && isSwept && age >= UNPLACED_KEPT) return true;
+  return (isUnplaced(intent) || hasEnded(intent)) && age > config.ORDER_RETENTION_DAYS * DAY;
 }

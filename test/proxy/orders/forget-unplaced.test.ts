@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import { FORGET_EVERY, TIDY_EVERY } from '../../../proxy/time-limits.ts';
+import { FORGET_EVERY, SWEEP_CHECK_EVERY, TIDY_EVERY } from '../../../proxy/time-limits.ts';
 import type { OrderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import { payFor } from '../payments/payment-story.ts';
@@ -45,6 +45,14 @@ async function prepare(fault: Fault, options: Parameters<typeof createFaulty>[1]
   const { id, available_slots } = choice.date;
   return { world, quote, sellOut: () => world.take(id, available_slots) };
 }
+/** Lets half an hour pass twice, and sweeps after each. */
+async function passAnHour({ advance, runJobs }: World): Promise<void> {
+  for (let half = 0; half < 2; half += 1) {
+    advance(HOUR / 2);
+    await runJobs(SWEEP_CHECK_EVERY);
+  }
+}
+
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 interface Ending {
@@ -81,7 +89,8 @@ for (const [name, open] of Object.entries(stores)) {
       const { body } = await world.place<Problem>(request, newKey());
       assert.equal(body.code, code);
 
-      world.advance(HOUR - 1);
+      world.advance(-1);
+      await passAnHour(world);
       await world.runJobs(FORGET_EVERY);
       assert.ok((await rowsOf(world)).some(({ kind }) => kind === 'intent'));
       world.advance(1);
@@ -102,7 +111,7 @@ for (const [what, { fault, before, change }] of Object.entries(endings)) {
     await world.place(request, key);
     world.faults.create = pass;
 
-    world.advance(HOUR);
+    await passAnHour(world);
     await world.runJobs(FORGET_EVERY);
     const calls = world.orderCalls();
     const { body } = await world.place<Problem>(request, key);
@@ -122,7 +131,10 @@ test('in every minute after a final refusal the answer is a refusal, whatever is
 
   for (let minute = 0; minute < 130; minute += 1) {
     world.advance(MINUTE);
-    if (minute % 5 === 0) await world.runJobs(FORGET_EVERY);
+    if (minute % 5 === 0) {
+      await world.runJobs(SWEEP_CHECK_EVERY);
+      await world.runJobs(FORGET_EVERY);
+    }
     assert.equal((await world.place(request, key)).status, 409);
   }
 
@@ -144,18 +156,47 @@ test('orders that are placed or being checked stay', async () => {
   assert.equal((await world.find(checking)).body.state, 'checking');
 });
 
-test('where orders may land late, a refused one stays until a sweep has looked for it', async () => {
+test('where orders may land late, a refused one stays until sweeps have looked for it', async () => {
   const { world, quote } = await prepare(refuse, { env: { ORDER_SETTLE_SECONDS: '7200' } });
   const key = newKey();
   await world.place(await quote(), key);
 
-  world.advance(2 * HOUR);
+  for (let hour = 0; hour < 2; hour += 1) await passAnHour(world);
   await world.runJobs(FORGET_EVERY);
   assert.equal((await world.find(key)).body.state, 'refused');
-  world.advance(HOUR);
+  await passAnHour(world);
   await world.runJobs(FORGET_EVERY);
 
   assert.equal((await world.find(key)).status, 404);
+});
+
+test('an order that was taken and refused is found, however long the sweeps have failed', async () => {
+  const takenAndRefused: Fault = async (request, platform) => {
+    await (await platform(request)).body?.cancel();
+    return refuse(request, platform);
+  };
+  const { world, quote } = await prepare(takenAndRefused);
+  const key = newKey();
+  await world.place(await quote(), key);
+
+  // The platform's list is down for five hours, and then lags once more behind its own orders.
+  world.faults.find = busy;
+  for (let hour = 0; hour < 5; hour += 1) {
+    await passAnHour(world);
+    await world.runJobs(FORGET_EVERY);
+    await world.runJobs(TIDY_EVERY);
+  }
+  world.faults.find = async () => Response.json([]);
+  world.advance(5 * MINUTE);
+  await world.runJobs();
+  world.faults.find = pass;
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    world.advance(5 * MINUTE);
+    await world.runJobs();
+  }
+
+  assert.equal((await world.find(key)).body.state, 'placed');
+  assert.ok(world.lines.some((line) => line.includes('"order-alarm"')));
 });
 
 test('a refused order stays while its payment is open, and goes when that is voided', async () => {
@@ -185,7 +226,7 @@ test('an intent that its quote does not lead to goes with the next visit of the 
   const [row] = await world.store.list('quote/');
   assert.ok(row && (await world.store.delete(row.key, row.version)));
 
-  world.advance(HOUR);
+  await passAnHour(world);
   await world.runJobs(TIDY_EVERY);
 
   assert.deepEqual(await rowsOf(world), []);
@@ -198,7 +239,7 @@ test('an intent that cannot be read stays, and does not stop the others', async 
   await world.store.put(row?.key ?? '', '{', row?.version ?? 0);
   await world.place(await quote(), newKey());
 
-  world.advance(2 * HOUR);
+  await passAnHour(world);
   await world.runJobs(FORGET_EVERY);
 
   const left = (await rowsOf(world)).filter(({ kind }) => kind === 'intent');
@@ -237,7 +278,7 @@ test('what it costs does not grow with the orders of earlier days', async () => 
     await world.runJobs();
     world.faults.create = refuse;
     await world.place(await quote(), newKey());
-    world.advance(HOUR);
+    await passAnHour(world);
     Object.assign(counts, { operations: 0, listed: 0 });
     await world.runJobs(FORGET_EVERY);
     costs.push({ ...counts });
@@ -262,6 +303,7 @@ async function attackAtTheTurn({ world, quote }: Prepared, address: string | und
     for (let sent = 0; sent < orders; sent += 1) {
       codes.add(((await attacker.place(await quote(), newKey())).body as Problem).code);
     }
+    if (minute % 5 === 0) await world.runJobs(SWEEP_CHECK_EVERY);
     await world.runJobs(FORGET_EVERY);
     const rows = await rowsOf(world);
     intents = Math.max(intents, rows.filter(({ kind }) => kind === 'intent').length);
