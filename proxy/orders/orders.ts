@@ -11,6 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCheckoutPayments } from '../payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../payments/complete-payments.ts';
+import { reconsiderOnChange } from '../payments/reconsider.ts';
 import { createPaymentEvents, type TakePaymentEvent } from '../payments/payment-events.ts';
 import { hash, secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
@@ -29,7 +30,7 @@ import { type Offer, sum } from './price-line.ts';
 import { openQuote, QUOTE_LIFETIME, quoteKeyOf, signQuote } from './quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
-import { createStatusRecords, type StatusRecords } from './status.ts';
+import { createStatusRecords } from './status.ts';
 import { createSummaries } from './summary.ts';
 import { createSweepRow } from './sweep-row.ts';
 import { forgetUnplaced, tidyJournal } from './tidy.ts';
@@ -104,13 +105,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       { provider, journal, index: unpaid, statuses: records, raiseAlarm },
       context,
     );
-  const statuses: StatusRecords = {
-    ...records,
-    async saveDetails(id, details, read_at) {
-      await records.saveDetails(id, details, read_at);
-      await payments?.reconsider(id);
-    },
-  };
+  const statuses = reconsiderOnChange(records, payments);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const openSigned = (signed: string) => openQuote(signed, quoteSecrets);

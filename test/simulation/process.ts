@@ -20,6 +20,7 @@ import {
   createCheckoutPayments,
 } from '../../proxy/payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../../proxy/payments/complete-payments.ts';
+import { reconsiderOnChange } from '../../proxy/payments/reconsider.ts';
 import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -200,14 +201,8 @@ export function startProcess(name: string, story: StoryContext): Process {
       { provider, journal, index: unpaid, statuses: records, raiseAlarm },
       context,
     );
-  /** As `orders.ts` does it. */
-  const statuses: StatusRecords = {
-    ...records,
-    async saveDetails(id, details, read_at) {
-      await records.saveDetails(id, details, read_at);
-      if (weakening.reconsiders !== false) await payments?.reconsider(id);
-    },
-  };
+  const reconsidering = weakening.reconsiders === false ? undefined : payments;
+  const statuses = reconsiderOnChange(records, reconsidering);
   const rereader = createRereader(
     { platform: orderPlatform, journal, reconciler, statuses },
     context,

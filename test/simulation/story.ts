@@ -97,7 +97,8 @@ export async function tellStory(
 
   const hasOpen = async () => (await store.list('open/')).length > 0;
   const hasPayment = async () => isPaid && (await store.list('payment/')).length > 0;
-  const completing = { timeline, dice, hasOpen, hasPayment, isPaid };
+  const mayHaveLost = () => isPaid || trouble.hasRewind;
+  const completing = { timeline, dice, hasOpen, hasPayment, mayHaveLost, isPaid };
   const all: Process[] = [];
   const start = (index: number) => {
     const process = startProcess(`p${index}@${timeline.now()}`, context);
@@ -146,8 +147,8 @@ export async function tellStory(
     timeline.now() > (vendor?.endsAt() || -NEWS) + NEWS &&
     (timeline.now() > settled() || !(await hasOpen()));
   let sinceOver = 0;
-  // A store that went back may have an open payment in no index, until a process looks for it.
-  const lasting = isPaid && trouble.hasRewind ? TIDIED : 0;
+  // A store that went back may have what is open in no index, until a process looks for it.
+  const lasting = trouble.hasRewind ? TIDIED : 0;
   for (let end = SLICE; end <= END && sinceOver <= lasting; end += SLICE) {
     await timeline.run(end);
     sinceOver = (await isOver()) ? sinceOver + SLICE : 0;
@@ -197,12 +198,14 @@ interface Completing {
   readonly dice: Dice;
   readonly hasOpen: () => Promise<boolean>;
   readonly hasPayment: () => Promise<boolean>;
+  /** Whether rows may be missing that only the tidying of the journal writes again. */
+  readonly mayHaveLost: () => boolean;
   readonly isPaid: boolean;
 }
 
 function runCompleter(
   { completer, receive, completePayments, sweep, tidy }: Process,
-  { timeline, dice, hasOpen, hasPayment, isPaid }: Completing,
+  { timeline, dice, hasOpen, hasPayment, mayHaveLost, isPaid }: Completing,
 ): void {
   void (async () => {
     await timeline.sleep(dice.between(0, COMPLETE_EVERY));
@@ -211,10 +214,8 @@ function runCompleter(
       await receive();
       // Skipped if nothing is open, because empty runs would take most of the simulation's time.
       if (await hasOpen()) await completer.completeOpen();
-      if (isPaid) {
-        await sweep().catch(() => {});
-        await tidy().catch(() => {});
-      }
+      if (isPaid) await sweep().catch(() => {});
+      if (mayHaveLost()) await tidy().catch(() => {});
       if (await hasPayment()) await completePayments();
       const pause = timeline.now() < TROUBLE_ENDS ? COMPLETE_EVERY : COMPLETE_SELDOM;
       if (timeline.now() + pause > END) return;
