@@ -18,13 +18,13 @@ module.exports = {
   ],
   proxy: [
     // The ground: types and values that every room needs.
-    '(alarm-reasons|background|bounded-map|clock|config-error|given-files|ids|log|loopback|misspelt|order-check|payments/provider|ports|secret-strength|secrets|sites|stripe-keys|time-limits|time-zones|token-failure)\\.ts',
+    '(alarm-reasons|background|bounded-map|clock|config-error|given-files|ids|log|loopback|misspelt|order-check|payments/(demand|provider|wrong-promise)|ports|secret-strength|secrets|sites|stripe-keys|time-limits|time-zones|token-failure)\\.ts',
     'http/',
     '(cache|store)/',
     '(config|context)\\.ts',
     '(guards|platform)/',
     'catalog/',
-    '(orders/|payments/(?!provider\\.))',
+    '(orders/|payments/(?!(demand|provider|wrong-promise)\\.))',
     'site-registry\\.ts',
     'notifications/',
     'routes/',

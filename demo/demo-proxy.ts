@@ -10,6 +10,7 @@ import { createMemoryStore } from '../proxy/store/memory.ts';
 import { paths } from '#contract/paths';
 import { sandboxClients } from './sandbox/clients.ts';
 import { picturesOf } from './pictures.ts';
+import { promisesOf } from './promises.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 
@@ -145,7 +146,8 @@ function configOf(
   });
   // Set directly, because SITES_FILE accepts https URLs only, and localhost has none.
   const images = picturesOf(scenario, demo);
-  return { ...config, sites: config.sites.map((site) => ({ ...site, images })) };
+  const promises = promisesOf(scenario);
+  return { ...config, sites: config.sites.map((site) => ({ ...site, images, promises })) };
 }
 
 /** The receiver that the sandbox sends its notifications to. */

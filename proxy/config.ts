@@ -10,6 +10,7 @@ import {
 } from './given-files.ts';
 import { isLoopback } from './loopback.ts';
 import { refuseMisspelt } from './misspelt.ts';
+import { wrongPromise } from './payments/wrong-promise.ts';
 import { randomCharacters, secret, secretAdvice } from './secret-strength.ts';
 import {
   namedVariables,
@@ -297,6 +298,10 @@ function readSeveralSites(given: Variables, text: string): Config {
   const site = sites.find((each) => isTestOfRealPlatform(each, config));
   if (site) {
     throw new ConfigError(`SITES_FILE is wrong: payments of ${site.key}: ${testProviderAdvice}`);
+  }
+  for (const each of sites) {
+    const wrong = wrongPromise(each);
+    if (wrong) throw new ConfigError(`SITES_FILE is wrong: promises of ${each.key}: ${wrong}`);
   }
   return { ...config, sites };
 }

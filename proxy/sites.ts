@@ -45,6 +45,7 @@ const settings = z.object({
   questions: siteSettings.questions.default([]),
   fields: checkoutFields.prefault({}),
   payment: siteSettings.payment.default({}),
+  promises: siteSettings.promises,
   payments: sitePayments
     .omit({ publishable_key: true })
     .extend({

@@ -56,6 +56,33 @@ const seller = z.strictObject({
 });
 export type Seller = z.infer<typeof seller>;
 
+const promiseForm =
+  'a promise is "pay-nothing-now", {"free_cancellation_hours": 24}, or a line in each language, {"en": "Small groups"}';
+
+/**
+ * What customers are told before they order: one of two promises that the widget has words for, or
+ * a short line in the site's own words, by language (ISO 639-1).
+ */
+const promise = z.union(
+  [
+    z.literal('pay-nothing-now'),
+    z.strictObject({ free_cancellation_hours: z.int().min(1).max(8_760) }),
+    z.record(language, z.string().trim().min(1).max(80)).refine(hasEntries, promiseForm),
+  ],
+  promiseForm,
+);
+export type Promised = z.infer<typeof promise>;
+
+const promises = z.array(promise).max(4, 'there are up to four promises');
+
+/** What is promised with every order, and with those of single vendors in place of that. */
+const sitePromises = z.strictObject({
+  orders: promises.default([]),
+  /** By vendor id. */
+  vendors: z.record(id, promises).default({}),
+});
+export type SitePromises = z.infer<typeof sitePromises>;
+
 /** How and when customers pay a vendor, by language (ISO 639-1). */
 const paymentTexts = z.record(language, z.string().trim().min(1).max(500));
 
@@ -88,6 +115,7 @@ export const siteSettings = {
   /** By vendor id. */
   payment: z.record(id, paymentTexts),
   payments: sitePayments.optional(),
+  promises: sitePromises.optional(),
 };
 
 /** A site's settings, and its vendors and categories. */
@@ -100,3 +128,7 @@ export const site = z.strictObject({
   order_seconds: z.int().min(1).optional(),
 });
 export type Site = z.infer<typeof site>;
+
+function hasEntries(record: object): boolean {
+  return Object.keys(record).length > 0;
+}

@@ -24,6 +24,7 @@ import { StepElement } from './step-element.ts';
 import { loadingNote } from './parts/loading-note.ts';
 import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+import { promises, promisesStyles } from './parts/promises.ts';
 
 const missingText = {
   none: 'chooseParticipants',
@@ -65,7 +66,7 @@ export interface ChoiceProgress {
  * @fires line-add - to put the complete choice into the cart
  */
 export class Choice extends StepElement {
-  static override styles = [base, columns, choiceStyles];
+  static override styles = [base, columns, choiceStyles, promisesStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;
   /** Undefined until it is known which month to show. */
@@ -163,6 +164,7 @@ export class Choice extends StepElement {
             : nothing
         }
         ${this.event?.isStale ? html`<p class="small">${words.say('stale')}</p>` : nothing}
+        ${this.#renderPromises(event)}
       </section>
       <div class="foot perforated">
         ${this.#renderReason(event)}
@@ -196,6 +198,14 @@ export class Choice extends StepElement {
         ? html`<p class="small">${this.words.say('asked')} <bdi>${question}</bdi></p>`
         : nothing
     }`;
+  }
+
+  /** What is promised with the chosen start, or with any. */
+  #renderPromises({ vendor_id, timezone }: MergedEvent) {
+    const { words, site } = this;
+    const date = this.choice.start?.date.date;
+    const starts = date === undefined ? [] : [{ date, timezone }];
+    return promises(vendor_id, starts, { site, words, now: this.clock() });
   }
 
   /** The start, the number of participants and the VAT of the total beside it. */

@@ -128,6 +128,9 @@ export const en = {
   cancelByTerms: 'You can still cancel where the terms of {vendor} allow it.',
   withdrawGoods: 'You can withdraw from what is sent by post within 14 days of its arrival.',
   payment: 'Payment',
+  payNothingNow: 'You pay nothing now',
+  freeCancellation: 'Free cancellation until {time} before',
+  freeCancellationUntil: 'Free cancellation until {when}',
   nothingToPay: 'There is nothing to pay.',
   chargedOnConfirmation:
     '{money}, charged once your places are confirmed. Until then it is only held.',

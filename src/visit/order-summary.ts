@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import { vatOf } from '../domain/vat.ts';
 import { base } from '../styles/base.ts';
+import { promises, promisesStyles } from '../elements/parts/promises.ts';
 import { StepElement } from '../elements/step-element.ts';
 import { inclVat } from './parts/costs.ts';
 import { whenText } from './parts/ticket-line.ts';
@@ -11,6 +12,7 @@ import { whenText } from './parts/ticket-line.ts';
 export class OrderSummary extends StepElement {
   static override styles = [
     base,
+    promisesStyles,
     css`
       .row {
         align-items: baseline;
@@ -66,7 +68,8 @@ export class OrderSummary extends StepElement {
         <span class="total">
           ${this.#renderMoney(order.total, this.previous?.total, currency)}
         </span>
-      </div>`;
+      </div>
+      ${promises(order.vendor_id, order.lines, { site: this.site, words, now: this.clock() })}`;
   }
 
   #renderLine(line: QuotedLine, currency: string) {

@@ -143,6 +143,30 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
   ],
   [/^entry 1 \(north\): payment\.v\.de: /, [{ ...north, payment: { v: { de: '' } } }]],
   [/^entry 1 \(north\): payment\.v\.deu: /, [{ ...north, payment: { v: { deu: 'Bar.' } } }]],
+  ...['pay-later', {}, { free_cancellation_hours: 0.5 }].map((promise): [RegExp, unknown] => [
+    /^entry 1 \(north\): promises\.orders\.0: a promise is "pay-nothing-now", /,
+    [{ ...north, promises: { orders: [promise] } }],
+  ]),
+  [
+    /^entry 1 \(north\): promises\.orders\.0\.en: /,
+    [{ ...north, promises: { orders: [{ en: '' }] } }],
+  ],
+  [
+    /^entry 1 \(north\): promises\.vendors\.v: there are up to four promises/,
+    [{ ...north, promises: { vendors: { v: Array(5).fill('pay-nothing-now') } } }],
+  ],
+  [
+    /^promises of north: a line has no text in the site's language; add "de"/,
+    [{ ...north, locale: 'de-x-informal', promises: { orders: [{ en: 'Small groups' }] } }],
+  ],
+  ...[
+    [{ orders: ['pay-nothing-now'] }, { orders: 'required' }, 'orders'],
+    [{ orders: ['pay-nothing-now'] }, { vendors: { v: 'optional' } }, 'orders'],
+    [{ vendors: { v: ['pay-nothing-now'] } }, { orders: 'required' }, 'vendors.v'],
+  ].map(([promises, payments, where]): [RegExp, unknown] => [
+    new RegExp(`^promises of north: ${where as string}: pay-nothing-now is not true`),
+    [{ ...north, promises, payments }],
+  ]),
 ];
 
 for (const [expected, file] of invalidFiles) {
@@ -162,6 +186,14 @@ test('a file that an editor has begun with a byte order mark is read', () => {
     sites.map(({ key }) => key),
     ['north'],
   );
+});
+
+test('nothing to pay now is promised where orders are not paid as they are placed', () => {
+  const promises = { orders: ['pay-nothing-now'], vendors: { v: [{ en: 'Small groups' }] } };
+  const payments = { orders: 'none', vendors: { v: 'required' } };
+  const text = JSON.stringify([{ ...north, promises, payments }]);
+  const [site] = readConfig(env, () => text).sites;
+  assert.deepEqual(site?.promises, promises);
 });
 
 test('a file that cannot be read is refused in one line', () => {

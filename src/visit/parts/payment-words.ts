@@ -2,6 +2,7 @@ import type { OrderPayment, PaymentState } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
+import { ownText } from '../../domain/own-text.ts';
 import { isPaymentRequired } from '../../domain/payment-method.ts';
 import type { MessageKey } from '../../messages/en.ts';
 import type { Words } from '../../messages/words.ts';
@@ -29,8 +30,7 @@ export function paymentWords(
       ? words.say('chargedOnConfirmation', { money })
       : words.say('chargedOnAcceptance', { money, vendor: legalName(order, vendor) });
   }
-  const texts = site?.payment[order.vendor_id];
-  const own = texts?.[words.lang] ?? texts?.[site?.locale ?? ''];
+  const own = ownText(site?.payment[order.vendor_id], words.lang, site?.locale);
   const key = vendor?.terms.length ? 'payByTerms' : 'payLater';
   return own ?? words.say(key, { vendor: legalName(order, vendor) });
 }

@@ -50,7 +50,7 @@ export function createWorld({ seed, days, vendors: vendorsData }: WorldData, now
 
 function createVendor(seed: string, data: VendorData): Vendor {
   const { key, timezone: _timezone, events: _events, products: _products, ...fields } = data;
-  return { id: idOf(`${seed}/vendor/${key}`), ...fields, changed_at: SEEDED_AT };
+  return { id: vendorId(seed, key), ...fields, changed_at: SEEDED_AT };
 }
 
 function createEvent(
@@ -143,6 +143,10 @@ function createDependencies(
     ...(prices && { prices: prices.map((price) => ({ id: priceIdOf(priceIds, event, price) })) }),
   }));
   return [{ events, vouchers: [] }];
+}
+
+export function vendorId(seed: string, key: string): string {
+  return idOf(`${seed}/vendor/${key}`);
 }
 
 export function eventId(seed: string, key: string): string {
