@@ -16,6 +16,7 @@ const requests = [
   'quoteRequest',
   'paymentRequest',
   'testConfirmation',
+  'testBankPage',
 ];
 
 /** Fields that are not read by their types, and why. */

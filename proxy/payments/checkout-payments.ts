@@ -64,6 +64,8 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     if (!existing) await journal.open(id, intent);
     const payment =
       (await findUsable(provider, intent, quote)) ?? (await create(provider, id, intent, quote));
+    // Confirmed, but not paid yet: neither may it be ordered, nor has it to be paid again.
+    if (payment.state === 'processing') throw new ProblemError('payment-unavailable');
     return describe(intent, payment);
   }
 
@@ -122,14 +124,16 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     const made = authorisations.filter(isUntouched);
     // Whoever has begun to pay gets no order unpaid, also where payment is optional.
     if (demand === 'optional' && made.length === 0) return;
+    let isPending = false;
     for (const { id: authorisation } of made.toReversed()) {
       if (!provider || !intent) break;
       const payment = await ask(() => provider.read(authorisation));
+      isPending ||= payment.state === 'processing';
       if (!isPaymentFor(payment, chargeOf(quote, intent))) continue;
       await journal.record(id, { type: 'payment-verified', authorisation });
       return;
     }
-    throw new ProblemError('payment-required');
+    throw new ProblemError(isPending ? 'payment-unavailable' : 'payment-required');
   }
 
   return { make, verify };

@@ -136,6 +136,8 @@ export function createPaymentCompleter(
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
     try {
       const before = await askProvider(() => provider.read(id));
+      // Only once it is known what the customer's bank does can it be voided, or given back.
+      if (before.state === 'processing') return 'unknown';
       if (authorisation.state === 'voiding' && before.state === 'captured') return before;
       const known = outcomeOf(before, authorisation);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { fromStripeAmount, toStripeAmount } from '#contract/stripe-amount';
+import { heldMethods } from '#contract/stripe-methods';
 import type { Clock } from '../clock.ts';
 import type { Fetch } from '../ports.ts';
 import type { StripeKeys } from '../stripe-keys.ts';
@@ -37,7 +38,7 @@ interface EventObject {
   readonly payment_intent?: unknown;
 }
 
-/** Payments by card, and by the wallets of browsers that pay with one. */
+/** Payments by card or wallet, and by other methods that hold the money. */
 export function createStripeProvider(
   { secret_key, webhook_secret }: Pick<StripeKeys, 'secret_key' | 'webhook_secret'>,
   { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
@@ -95,8 +96,7 @@ export function createStripeProvider(
           amount: exactly(amount, currency),
           currency: currency.toLowerCase(),
           capture_method: 'manual',
-          // What can be held, and does not lead the customer to another page.
-          allowed_payment_method_types: ['card'],
+          allowed_payment_method_types: heldMethods,
           metadata: { reference },
         };
         return stripe.paymentIntents.create(params, { idempotencyKey });

@@ -125,6 +125,7 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
       if (payment.state === 'authorised') return 'authorised';
       if (card === testCards.isDeclined) return 'declined';
       if (card === testCards.needsSecondStep && !is_approved) return 'second-step';
+      if (card === testCards.leavesPage && !is_approved) return 'other-page';
       let isAuthorised = false;
       await rows.update(keyOf(id), (current) => {
         isAuthorised = current?.state === 'unconfirmed';

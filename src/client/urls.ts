@@ -41,6 +41,7 @@ export interface ProxyUrls {
   quotes(): string;
   payments(): string;
   testPayment(): string;
+  testBank(page: { client_secret: string; return_url: string }): string;
   orders(): string;
   intent(): string;
   messages(lang: string): string;
@@ -73,6 +74,7 @@ export function createUrls(proxy: string, site?: string): ProxyUrls {
     quotes: () => urlOf(paths.quotes),
     payments: () => urlOf(paths.payments),
     testPayment: () => urlOf(paths.testPayment),
+    testBank: (page) => urlOf(paths.testBank, page),
     orders: () => urlOf(paths.orders),
     intent: () => urlOf(paths.intent),
     messages: (lang) => urlOf(pathTo(paths.messages, `${lang}.json`)),

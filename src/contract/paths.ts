@@ -17,6 +17,7 @@ export const paths = {
   orders: '/checkout/orders',
   intent: '/checkout/intent',
   testPayment: '/payments/test/confirm',
+  testBank: '/payments/test/bank',
   stripeEvents: '/payments/stripe/events',
   notificationToken: '/notifications/token',
   notificationOrders: '/notifications/orders',

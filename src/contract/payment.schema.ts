@@ -29,8 +29,17 @@ export const testConfirmation = z.strictObject({
 });
 export type TestConfirmation = z.infer<typeof testConfirmation>;
 
-const testOutcome = z.enum(['authorised', 'declined', 'second-step']);
+const testOutcome = z.enum(['authorised', 'declined', 'second-step', 'other-page']);
 export type TestOutcome = z.infer<typeof testOutcome>;
+
+/** The bank's page of the test provider. With an answer it leads back to the shop. */
+export const testBankPage = z.object({
+  client_secret: testConfirmation.shape.client_secret,
+  /** The page that the customer comes from. */
+  return_url: z.url().max(4000),
+  answer: z.enum(['approve', 'refuse']).optional(),
+});
+export type TestBankPage = z.infer<typeof testBankPage>;
 
 export const testConfirmationResponse = z.strictObject({ outcome: testOutcome });
 export type TestConfirmationResponse = z.infer<typeof testConfirmationResponse>;

@@ -8,4 +8,6 @@ export const testCards = {
   timesOut: '0000000000000004',
   /** Each call reaches the provider twice. */
   answersTwice: '0000000000000005',
+  /** The customer approves the payment on a page of the bank, and is led back. */
+  leavesPage: '0000000000000006',
 } as const;

@@ -53,6 +53,11 @@ export type AttemptState =
 export interface OrderOptions {
   /** The customer knows that another tab has ordered the same. */
   again?: boolean;
+  /**
+   * Keys of the orders whose payment was confirmed elsewhere, or should have been. They are sent if
+   * it was; nobody is asked for it again.
+   */
+  returned?: readonly string[];
 }
 
 /**

@@ -562,6 +562,8 @@ export class BookingWidget extends LitElement {
   }
 
   #openSession(): Session {
+    // Here too, because the npm package does nothing before.
+    pageHistory.endTrip();
     const { proxy, site, vendor, category, event } = this;
     const siteName = [proxy, site].join('|');
     const name = [siteName, vendor, category, event].join('|');

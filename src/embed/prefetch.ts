@@ -95,6 +95,9 @@ const isFirstRun = !customElements.get('booking-widget');
 /** The view key of a copied link, taken out of the address before any request is sent. */
 export const viewKey = isFirstRun ? pageHistory.takeViewKey() : undefined;
 
+// Before another script finds there what confirms a payment.
+pageHistory.endTrip();
+
 export const script = findScript(ownDocument);
 
 export const declared = declaredAddresses(script, servedBy);

@@ -1,3 +1,4 @@
+import { TRIP, withoutReturn } from '../domain/payment-return.ts';
 import { viewKeyIn } from '../domain/view-link.ts';
 
 /** What the widgets of a page add to the page's own `history.state`. */
@@ -10,7 +11,10 @@ interface Entry {
 
 const { toString } = Object.prototype;
 
-export type HistoryWindow = Pick<Window, 'location' | 'history' | 'addEventListener'>;
+export type HistoryWindow = Pick<
+  Window,
+  'location' | 'history' | 'addEventListener' | 'sessionStorage'
+>;
 
 /**
  * The only code that changes the browser's history. What the page has in `history.state` stays
@@ -21,6 +25,7 @@ export class PageHistory {
   /** The entry that the browser is arriving at, before the page's router has changed it. */
   #arrival: Entry | undefined;
   readonly #followers = new Set<() => void>();
+  #hasReturned = false;
 
   constructor(window: () => HistoryWindow) {
     this.#window = window;
@@ -112,6 +117,36 @@ export class PageHistory {
     const found = viewKeyIn(this.#window().location.href);
     if (found) this.#change('replaceState', undefined, found.addressWithout);
     return found?.viewKey;
+  }
+
+  /**
+   * Removes from the address what a payment provider has added to it, if a widget of the tab has
+   * sent the customer there, and says again in the new entry where each widget is.
+   */
+  endTrip(): void {
+    const window = this.#window();
+    const rest = withoutReturn(window.location.href);
+    if (rest === undefined) return;
+    try {
+      const trip: unknown = JSON.parse(window.sessionStorage.getItem(TRIP) ?? 'null');
+      if (!trip) return;
+      this.#hasReturned = true;
+      this.#change('replaceState', entryIn({ booking: (trip as { entry?: unknown }).entry }), rest);
+    } catch {
+      // Nothing can be read there, so no widget has sent the customer away.
+    }
+  }
+
+  /** Whether a payment provider has led the customer back to this page; once. */
+  takeReturn(): boolean {
+    const hasReturned = this.#hasReturned;
+    this.#hasReturned = false;
+    return hasReturned;
+  }
+
+  /** What the current entry says of the page's widgets. */
+  get entry(): Entry {
+    return this.#entry;
   }
 
   get #entry(): Entry {

@@ -31,6 +31,7 @@ import {
   type WatchedIntent,
 } from './intent-watcher.ts';
 import type { OrderClient } from './order-client.ts';
+import { keepIfLeft, takeTrip, type PaymentTrip } from './payment-trip.ts';
 import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
 
 /** What orders are placed with, besides what the flow knows. */
@@ -49,6 +50,8 @@ export interface OrderingSource {
   readonly shownPayment?: PaymentMethod | undefined;
   /** What the host page fills into the form for its customer. */
   readonly prefilled: Details;
+  /** What a customer reads who comes back without having confirmed the payment. */
+  readonly unpaid: string;
 }
 
 /**
@@ -140,8 +143,20 @@ export class Ordering {
     return attemptsOf(this.#flow.step).find((attempt) => attempt.key === key);
   }
 
-  /** Requests the state of a restored order. */
-  async refresh(attempt: Attempt): Promise<void> {
+  /** What a customer finds again who comes back from a payment. */
+  takeTrip(): PaymentTrip | undefined {
+    const trip = takeTrip(attemptsOf(this.#flow.step).map(({ key }) => key));
+    for (const [key, value] of trip?.details ?? []) {
+      this.#flow.send({ type: 'type-detail', key, value });
+    }
+    return trip;
+  }
+
+  /**
+   * Requests the state of a restored order.
+   * @param isBegun whether the customer has begun to pay it
+   */
+  async refresh(attempt: Attempt, isBegun = false): Promise<void> {
     const { key } = attempt;
     if (isUnsettledAttempt(attempt)) {
       // Marks it as foreign if the tab that this one was duplicated from is placing it.
@@ -151,13 +166,15 @@ export class Ordering {
     }
     const intent = await this.#intent(key).catch(() => undefined);
     if (intent && this.#attempt(key) === attempt) this.#receive(key, intent);
-    if (intent?.state === 'open' && intent !== unknownIntent) await this.#findPayment(attempt);
+    if (intent?.state === 'open' && intent !== unknownIntent) {
+      await this.#findPayment(attempt, isBegun);
+    }
   }
 
   /** Whether the customer has confirmed the payment before the reload. */
-  async #findPayment({ key, order }: Attempt): Promise<void> {
+  async #findPayment({ key, order }: Attempt, isBegun: boolean): Promise<void> {
     // Where an order may be unpaid, asking for its payment would begin one.
-    if (!isPaymentRequired(order, this.#flow.data.site)) return;
+    if (!isBegun && !isPaymentRequired(order, this.#flow.data.site)) return;
     const payment = this.#source().orders.pay({ quote: order.quote }, key);
     const { is_confirmed } = await payment.catch(() => ({ is_confirmed: false }));
     if (is_confirmed) this.#flow.send({ type: 'paid', key });
@@ -167,15 +184,15 @@ export class Ordering {
    * Places the orders of the checkout, one by one. Repeated requests have the same key, so that
    * each order is placed once.
    */
-  async order({ again }: OrderOptions = {}): Promise<void> {
+  async order({ again, returned }: OrderOptions = {}): Promise<void> {
     const { step } = this.#flow;
     if (step.name !== 'checkout' || step.busy) return;
-    tryTo('payment.collect', () => this.#source().shownPayment?.collect?.());
+    if (!returned) tryTo('payment.collect', () => this.#source().shownPayment?.collect?.());
     this.#flow.send({ type: 'order' });
     const attempts = sendable(step.attempts);
     const duplicate = await this.#findDuplicate(attempts);
     if (duplicate && !again) this.#fail(duplicate.key, { kind: 'elsewhere', code: duplicate.code });
-    else if (await this.#authorise(attempts)) await this.#sendAll(attempts);
+    else if (await this.#arePaid(attempts, returned)) await this.#sendAll(attempts);
     this.#flow.send({ type: 'ordered' });
   }
 
@@ -187,33 +204,46 @@ export class Ordering {
 
   /**
    * Has all payments confirmed before the first order is sent, so that a refused one does not leave
-   * a cart placed in part. What was confirmed before, also before a reload, is not asked for again.
+   * a cart placed in part.
    */
-  async #authorise(attempts: Attempt[]): Promise<boolean> {
-    for (const { key, order } of attempts) {
-      const { shownPayment: method, orders } = this.#source();
-      if (!method || !isPayable(order, this.#flow.data.site)) continue;
+  async #arePaid(attempts: Attempt[], returned?: readonly string[]): Promise<boolean> {
+    const isToPay = ({ key, order }: Attempt) =>
+      returned
+        ? returned.includes(key)
+        : this.#source().shownPayment && isPayable(order, this.#flow.data.site);
+    const payable = attempts.filter(isToPay);
+    const trip = () => ({ keys: payable.map(({ key }) => key), details: this.#flow.typed });
+    for (const attempt of payable) {
+      const { key } = attempt;
+      const forget = keepIfLeft(trip);
       try {
-        const { is_confirmed, ...payment } = await orders.pay({ quote: order.quote }, key);
-        if (is_confirmed) {
-          this.#flow.send({ type: 'paid', key });
-          continue;
-        }
-        const given: { authorised?: true; refused?: string } = await method.authorise(
-          order,
-          payment,
-        );
-        if (given.refused) throw new RequestError({ kind: 'payment', reason: given.refused });
-        // A page that is not type-checked may misspell it.
-        if (!given.authorised)
-          throw new Error('payment.authorise has neither authorised nor refused');
+        await this.#confirm(attempt, returned ? undefined : this.#source().shownPayment);
         this.#flow.send({ type: 'paid', key });
       } catch (error) {
         this.#fail(key, failureOf(error));
         return false;
+      } finally {
+        forget();
       }
     }
     return true;
+  }
+
+  /**
+   * Resolves once the payment is confirmed. What was confirmed before, also before a reload, is not
+   * asked for again. @throws {RequestError}
+   */
+  async #confirm({ key, order }: Attempt, method: PaymentMethod | undefined): Promise<void> {
+    const { is_confirmed, ...payment } = await this.#source().orders.pay(
+      { quote: order.quote },
+      key,
+    );
+    if (is_confirmed) return;
+    if (!method) throw new RequestError({ kind: 'payment', reason: this.#source().unpaid });
+    const given: { authorised?: true; refused?: string } = await method.authorise(order, payment);
+    if (given.refused) throw new RequestError({ kind: 'payment', reason: given.refused });
+    // A page that is not type-checked may misspell it.
+    if (!given.authorised) throw new Error('payment.authorise has neither authorised nor refused');
   }
 
   /**

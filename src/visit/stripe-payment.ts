@@ -1,4 +1,5 @@
 import { toStripeAmount } from '#contract/stripe-amount';
+import { heldMethods } from '#contract/stripe-methods';
 import type { PayableOrder, PaymentMethod, PreparedPayment } from '../domain/payment-method.ts';
 import type { Words } from '../messages/words.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
@@ -129,7 +130,7 @@ export class StripePayment implements PaymentMethod {
         amount,
         currency: this.#shown.currency.toLowerCase(),
         captureMethod: 'manual',
-        allowedPaymentMethodTypes: ['card'],
+        allowedPaymentMethodTypes: heldMethods,
         locale: words.lang,
         appearance: appearanceIn(slot),
       });

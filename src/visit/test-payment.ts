@@ -95,6 +95,7 @@ export class TestPayment implements PaymentMethod {
     // Another number may be of a real card, which must not leave the page.
     if (!isTestCard(card)) return declined;
     let outcome = await this.#confirm({ client_secret, card, is_approved: false });
+    if (outcome === 'other-page') return this.#leaveFor(client_secret);
     if (outcome === 'second-step') {
       if (!(await this.#isApproved(order))) return { refused: words.problem('payment-required') };
       outcome = await this.#confirm({ client_secret, card, is_approved: true });
@@ -106,6 +107,13 @@ export class TestPayment implements PaymentMethod {
     const { send, urls } = this.#source().exchange;
     const request = post(urls.testPayment(), confirmation);
     return (await send<TestConfirmationResponse>(request)).outcome;
+  }
+
+  /** Never resolves, because the page is left; the customer comes back to another one. */
+  #leaveFor(client_secret: string): Promise<never> {
+    const { urls } = this.#source().exchange;
+    location.assign(urls.testBank({ client_secret, return_url: location.href }));
+    return new Promise(() => {});
   }
 
   /** Asks in place of the customer's bank. */

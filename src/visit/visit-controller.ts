@@ -23,6 +23,7 @@ import { endedLines } from './ended-lines.ts';
 import { withPrefilled } from './form/prefill.ts';
 import { newKey } from './key.ts';
 import { Ordering, type OrderingSource } from './ordering.ts';
+import type { PaymentTrip } from './payment-trip.ts';
 import { transition } from './visit-flow.ts';
 
 /**
@@ -68,13 +69,26 @@ export class VisitController implements ReactiveController, FlowPart {
     const { step, cart } = this.#flow;
     for (const { order } of attemptsOf(step)) this.#resumed.add(order);
     if (cart.lines.length > 0) void this.priceCart();
-    if ('attempts' in step) void this.#refresh(step);
+    const trip = this.#ordering.takeTrip();
+    if ('attempts' in step) void this.#refresh(step, trip);
     if (step.name === 'view') this.#ordering.watchView(step.viewKey);
   }
 
-  /** Asks the proxy for the state of restored orders, and for a new quote if one has expired. */
-  async #refresh(step: CheckoutStep | ResultStep): Promise<void> {
-    await Promise.all(step.attempts.map((attempt) => this.#ordering.refresh(attempt)));
+  /**
+   * Asks the proxy for the state of restored orders, and for a new quote if one has expired. What a
+   * customer has paid elsewhere is ordered.
+   */
+  async #refresh(step: CheckoutStep | ResultStep, trip?: PaymentTrip): Promise<void> {
+    const isBegun = ({ key }: Attempt) => trip?.keys.includes(key);
+    await Promise.all(
+      step.attempts.map((attempt) => this.#ordering.refresh(attempt, isBegun(attempt))),
+    );
+    if (trip?.hasReturned) {
+      // Its settings say which fields an order has.
+      const { data } = this.#flow;
+      if (!data.site) await data.siteTask.taskComplete.catch(() => undefined);
+      return this.order({ returned: trip.keys });
+    }
     const isExpired = step.attempts.some(
       ({ state, expires }) => state === 'ready' && toMillis(expires) < this.#now(),
     );

@@ -129,6 +129,7 @@ export class Visit {
       page: ownDocument,
       shownPayment: this.#paymentSlot.shown,
       prefilled: prefilledDetails({ name, email, phone, ...prefill }),
+      unpaid: words.problem('payment-required'),
     };
   }
 

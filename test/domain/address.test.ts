@@ -94,6 +94,7 @@ const SET =
 const safe: Readonly<Record<string, string>> = {
   'src/visit/confirmation.ts': 'a file that the widget has made',
   'src/visit/success-page.ts': 'the page for success, by httpAddress',
+  'src/visit/test-payment.ts': 'the test bank of the proxy',
   'src/check/pictures.ts': 'a picture that is loaded and never shown',
   'src/visit/stripe-script.ts': 'the one address of Stripe’s script',
   'src/embed/load-check.ts': 'the script of the proxy that served this one',

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { heldMethods } from '#contract/stripe-methods';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { createStripeScript } from '../support/stripe/script.ts';
 import { warningsOf } from '../support/warnings.ts';
@@ -43,7 +44,7 @@ describe('booking-widget with Stripe', () => {
     expect(fake.ids()).to.have.length(1);
   });
 
-  it('tells Stripe what is paid, by card and without a charge, and the widget’s look', async () => {
+  it('tells Stripe what is paid, by what can be held and without a charge, and the widget’s look', async () => {
     const { me, script } = await goToPayment();
     await me.appears('textbox', CARD);
     const { appearance, ...options } = script.options ?? {};
@@ -52,7 +53,7 @@ describe('booking-widget with Stripe', () => {
       amount: 9_800,
       currency: 'eur',
       captureMethod: 'manual',
-      allowedPaymentMethodTypes: ['card'],
+      allowedPaymentMethodTypes: heldMethods,
       locale: 'en',
     });
     const { variables = {}, theme } = appearance ?? {};

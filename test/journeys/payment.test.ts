@@ -78,6 +78,41 @@ test('who reloads between confirming and ordering orders without paying again', 
   assert.equal((await journey.books()).length, booked + 1);
 });
 
+const bank = 'This page stands for that of a bank.';
+
+test('who is sent to the bank’s page comes back to the tickets, and nothing of it stays', async () => {
+  const booked = (await journey.books()).length;
+  const { page, me } = await goToPayment(/23 November 2026, from/);
+  await me.fill(CARD, testCards.leavesPage);
+  await me.press(ORDER);
+  await page.getByText(bank).waitFor();
+  await page.getByRole('link', { name: 'Approve the payment' }).click();
+  await me.says('Booked: your tickets');
+
+  const books = await journey.books();
+  assert.equal(books.length, booked + 1);
+  assert.equal(books.at(-1)?.name, 'Ngozi Adichie-Brown');
+  assert.equal(page.url(), `${journey.shop.demo}/`);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  assert.doesNotMatch(stored, /Ngozi|customer@example|booking payment/);
+});
+
+test('who does not approve on the bank’s page finds the form as it was, and can pay again', async () => {
+  const booked = (await journey.books()).length;
+  const { page, me } = await goToPayment(/24 November 2026, from/);
+  await me.fill(CARD, testCards.leavesPage);
+  await me.press(ORDER);
+  await page.getByRole('link', { name: 'Do not approve' }).click();
+  await me.says('The payment was not completed. Nothing is ordered yet.');
+  assert.equal(await page.getByLabel('Full name').inputValue(), 'Ngozi Adichie-Brown');
+  assert.equal((await journey.books()).length, booked);
+
+  await me.click('checkbox', /I accept the terms/);
+  await me.fill(CARD, testCards.succeeds);
+  await me.press(ORDER);
+  await me.says('Booked: your tickets');
+});
+
 /** What the platform's operator does. */
 async function control(path: string, body: object = {}): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };

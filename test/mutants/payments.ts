@@ -44,4 +44,18 @@ export const payments: readonly Mutant[] = [
     to: '',
     tests: ['payments/payments'],
   },
+  {
+    file: 'proxy/payments/checkout-payments.ts',
+    title: 'A payment that is being processed has to be paid again.',
+    from: "if (payment.state === 'processing') throw new ProblemError('payment-unavailable');",
+    to: '',
+    tests: ['payments/checkout-payments'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A payment that is being processed is given up, and its money stays taken.',
+    from: "if (before.state === 'processing') return 'unknown';",
+    to: '',
+    tests: ['payments/payments'],
+  },
 ];

@@ -163,4 +163,11 @@ export const visit: readonly Mutant[] = [
     to: '.catch(() => [])',
     tests: ['booking-widget-outcomes'],
   },
+  {
+    file: 'src/visit/visit-controller.ts',
+    title: 'Whoever loads the page again while paying has ordered.',
+    from: 'if (trip?.hasReturned) {',
+    to: 'if (trip) {',
+    tests: ['payment-trip'],
+  },
 ];

@@ -30,6 +30,7 @@ export class Host implements ReactiveControllerHost, DataSource, OrderingSource 
   affiliate = '';
   saleParams = '';
   prefilled: Details = new Map();
+  unpaid = 'not paid';
   openChannel?: () => BroadcastChannel;
   page?: GivenPage;
   updateComplete = Promise.resolve(true);

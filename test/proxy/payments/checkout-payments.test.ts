@@ -119,7 +119,6 @@ test('the payment of one order does not pay for another', async () => {
 for (const [what, change] of Object.entries({
   'of another amount': { amount: 1 },
   'in another currency': { currency: 'JPY' },
-  'that is being processed': { state: 'processing' },
   'that was voided': { state: 'voided' },
   'that was captured': { state: 'captured', captured: 9_800 },
 } as const)) {
@@ -133,6 +132,20 @@ for (const [what, change] of Object.entries({
     assert.equal(world.orderCalls(), 0);
   });
 }
+
+test('a payment that is being processed is neither paid nor to be paid again, until it is known', async () => {
+  const { world, payments, quote, request, key } = await open();
+  await payFor(world, payments, quote, key);
+  const { read } = payments.provider;
+  payments.provider.read = async (id) => ({ ...(await read(id)), state: 'processing' });
+  assert.equal(code(await world.pay(quote, key)), 'payment-unavailable');
+  assert.equal(code(await world.place(request, key)), 'payment-unavailable');
+  assert.equal(world.orderCalls(), 0);
+
+  payments.provider.read = read;
+  assert.equal((await world.place(request, key)).status, 201);
+  assert.equal(payments.ids().length, 1);
+});
 
 test('while the provider does not respond, nothing is sent, and the order can be sent again', async () => {
   const { world, payments, quote, request, key } = await open();

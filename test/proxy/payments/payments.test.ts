@@ -1,5 +1,6 @@
 import test, { mock } from 'node:test';
 import assert from 'node:assert/strict';
+import { PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createFakePayments, type PaymentFault } from '../../support/fake-payments.ts';
 import {
   cartOf,
@@ -308,6 +309,30 @@ test('a customer who authorised and never came back has no order, and is told so
   world.faults.create = (request, platform) => platform(request);
   const again = await world.place<{ code: string }>(quoted, key);
   assert.deepEqual([again.body.code, await world.books()], ['quote-expired', []]);
+});
+
+test('a payment that is still being processed when its time is over is not given up', async () => {
+  const payments = createFakePayments();
+  const world = createWorld({ payments: payments.provider });
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  await payFor(world, payments, quoted, newKey());
+  const { read, void: release } = payments.provider;
+  let isProcessing = true;
+  payments.provider.read = async (id) => ({
+    ...(await read(id)),
+    ...(isProcessing && { state: 'processing' }),
+  });
+  payments.provider.void = (id, key) => {
+    if (isProcessing) throw new PaymentRefused('it is being processed');
+    return release(id, key);
+  };
+  world.advance(65 * MINUTE);
+  await world.runJobs();
+  isProcessing = false;
+  world.advance(10 * MINUTE);
+  await world.runJobs();
+
+  assert.deepEqual(payments.became(PAYMENT), ['void']);
 });
 
 test('neither the payment’s id nor its secret is in a log, a request to the platform or the intent', async () => {

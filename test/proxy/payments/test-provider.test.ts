@@ -9,6 +9,7 @@ import {
   cartOf,
   createWorld,
   newKey,
+  PROXY,
   requestFor,
   SHOP,
   type WorldOptions,
@@ -91,6 +92,40 @@ test('a card with a second step pays only once the customer has approved it', as
   const approved = await confirm(testCards.needsSecondStep, { is_approved: true });
   assert.equal(approved.body.outcome, 'authorised');
   assert.equal((await place()).status, 201);
+});
+
+/** What the bank's page is asked for, and where it leads. */
+async function askBank({ world, pay }: Awaited<ReturnType<typeof open>>, more: object) {
+  const { client_secret } = await pay();
+  const query = new URLSearchParams({ client_secret, return_url: `${SHOP}/tours?a=1#b`, ...more });
+  return world.read(new Request(`${PROXY}/payments/test/bank?${query}`));
+}
+
+test('a card that leaves the page pays only once the customer approves on the bank’s', async () => {
+  const opened = await open();
+  const { confirm, place } = opened;
+  assert.equal((await confirm(testCards.leavesPage)).body.outcome, 'other-page');
+  const { status, text } = await askBank(opened, {});
+  assert.equal(status, 200);
+  assert.match(text, /Approve the payment.*Do not approve/s);
+  const refused = await askBank(opened, { answer: 'refuse' });
+  assert.match(refused.headers.get('Location') ?? '', /redirect_status=failed/);
+  assert.equal((await place()).status, 402);
+
+  const approved = await askBank(opened, { answer: 'approve' });
+  assert.equal(approved.status, 303);
+  assert.match(
+    approved.headers.get('Location') ?? '',
+    /^https:.*\/tours\?a=1&payment_intent=\w+&payment_intent_client_secret=[\w.-]+&redirect_status=succeeded#b$/,
+  );
+  assert.equal((await place()).status, 201);
+});
+
+test('the bank’s page leads nobody to a page that is not the shop’s', async () => {
+  const opened = await open();
+  const elsewhere = { return_url: 'https://evil.example/', answer: 'approve' };
+  assert.equal((await askBank(opened, elsewhere)).status, 400);
+  assert.equal((await opened.place()).status, 402);
 });
 
 test('where responses are lost, the money is taken once all the same', async () => {

@@ -1,0 +1,84 @@
+import type { Details } from '../domain/details.ts';
+import { toJson } from '../domain/json.ts';
+import { TRIP } from '../domain/payment-return.ts';
+import { pageHistory } from '../page/page-history.ts';
+import { isNumber, isText, listOf, shapeOf } from '../state/shape.ts';
+
+/** What the customer finds again after a payment was confirmed on a page of the provider. */
+export interface PaymentTrip {
+  /** Keys of the orders that were being paid. */
+  readonly keys: readonly string[];
+  /** What was typed. It is stored for this trip alone. */
+  readonly details: Details;
+  /** Whether the provider has led the customer back; else the page was loaded again. */
+  readonly hasReturned: boolean;
+}
+
+type Begun = Omit<PaymentTrip, 'hasReturned'>;
+
+interface StoredTrip {
+  /** By the browser's clock. */
+  at: number;
+  keys: string[];
+  details: { key: string; value: string }[];
+}
+
+const HOUR = 3_600_000;
+
+const ofTrip = shapeOf<StoredTrip>({
+  at: isNumber,
+  keys: listOf(isText),
+  details: listOf(shapeOf<StoredTrip['details'][number]>({ key: isText, value: isText })),
+});
+
+/**
+ * Keeps the trip if the page is left before the returned function is called. Nothing is stored as
+ * long as the customer stays.
+ */
+export function keepIfLeft(trip: () => Begun): () => void {
+  const keep = () => {
+    const { keys, details } = trip();
+    const typed = [...details].map(([key, value]) => ({ key, value }));
+    const { entry } = pageHistory;
+    try {
+      sessionStorage.setItem(TRIP, toJson({ at: Date.now(), keys, details: typed, entry }));
+    } catch {
+      // The customer types it again.
+    }
+  };
+  addEventListener('pagehide', keep);
+  return () => removeEventListener('pagehide', keep);
+}
+
+/**
+ * Takes the trip of one of these orders out of the storage, or one that has begun over an hour ago.
+ * Another widget of the page may have sent its customer elsewhere.
+ */
+export function takeTrip(keys: readonly string[]): PaymentTrip | undefined {
+  const trip = storedTrip();
+  if (trip === undefined) return undefined;
+  const isOver = !isTrip(trip) || Math.abs(Date.now() - trip.at) > HOUR;
+  if (!isOver && !trip.keys.some((key) => keys.includes(key))) return undefined;
+  const hasReturned = pageHistory.takeReturn();
+  try {
+    sessionStorage.removeItem(TRIP);
+  } catch {
+    // It could not be read either.
+  }
+  if (isOver) return undefined;
+  const details = new Map(trip.details.map(({ key, value }) => [key, value]));
+  return { keys: trip.keys, details, hasReturned };
+}
+
+function storedTrip(): unknown {
+  try {
+    const text = sessionStorage.getItem(TRIP);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTrip(value: unknown): value is StoredTrip {
+  return ofTrip(value);
+}

@@ -1,0 +1,111 @@
+import { expect } from '@open-wc/testing';
+import type { PaymentMethod } from '../../src/index.ts';
+import { createFakePayments } from '../support/fake-payments.ts';
+import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from './visit.ts';
+
+const PAGE = location.href;
+const ADDED =
+  'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+
+/** A customer whom the provider sends to another page as soon as the order button is pressed. */
+async function goToPayment() {
+  const fake = createFakePayments();
+  let confirm = () => {};
+  let isLeft = () => {};
+  const left = new Promise<void>((resolve) => (isLeft = resolve));
+  const payment: PaymentMethod = {
+    mount: (slot) => slot.append('Card'),
+    authorise: (_, { client_secret }) => {
+      confirm = () => fake.confirm(client_secret);
+      isLeft();
+      return new Promise(() => {});
+    },
+  };
+  const me = await visit({ payment }, { payments: fake.provider });
+  await goToCheckout(me);
+  await fillIn(me);
+  await me.press(ORDER);
+  await left;
+  return { me, fake, confirm: () => confirm() };
+}
+
+const stored = () => JSON.stringify({ ...sessionStorage });
+const leavePage = () => void window.dispatchEvent(new PageTransitionEvent('pagehide'));
+
+/** The page is loaded again, with what the provider adds to its address. */
+function comeBack(me: Visit, added = ADDED): Promise<Visit> {
+  history.replaceState({ own: 1 }, '', added && `?own=1&${added}#top`);
+  return reload(me);
+}
+
+describe('booking-widget whose customer confirms a payment on another page', () => {
+  afterEach(() => history.replaceState(null, '', PAGE));
+
+  it('stores what was typed only once the page is left', async () => {
+    const { me } = await goToPayment();
+    expect(stored()).not.to.contain('Ida Meyer');
+    leavePage();
+    expect(stored()).to.contain('Ida Meyer');
+    expect(stored()).not.to.contain('secret of');
+
+    await comeBack(me);
+    expect(stored()).not.to.contain('Ida Meyer');
+  });
+
+  it('orders once what was confirmed, and takes out of the address what was added to it', async () => {
+    const { me, fake, confirm } = await goToPayment();
+    leavePage();
+    confirm();
+    const back = await comeBack(me);
+    await back.says('Booked: your tickets');
+
+    expect(location.search + location.hash).to.equal('?own=1#top');
+    expect(history.state).to.include({ own: 1 });
+    expect((await me.books()).map(({ name }) => name)).to.deep.equal(['Ida Meyer']);
+    expect(fake.ids()).to.have.length(1);
+  });
+
+  it('says that nothing is ordered where it was not confirmed, with the form as it was', async () => {
+    const { me } = await goToPayment();
+    leavePage();
+    const back = await comeBack(me);
+    await back.says('The payment was not completed. Nothing is ordered yet.');
+
+    expect(back.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+    expect(me.calls).not.to.include('POST /checkout/orders');
+  });
+
+  it('orders nothing by itself for a customer who comes back another way', async () => {
+    const { me, confirm } = await goToPayment();
+    leavePage();
+    confirm();
+    const back = await comeBack(me, '');
+    await back.says('Your payment of €98.00 is confirmed.');
+    // The terms are not accepted again.
+    await back.press(ORDER);
+    await back.says('1 entry is missing or not right yet.');
+
+    expect(me.calls).not.to.include('POST /checkout/orders');
+    expect(back.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
+  });
+
+  it('forgets what was typed after an hour', async () => {
+    const { me } = await goToPayment();
+    leavePage();
+    for (const [name, text] of Object.entries({ ...sessionStorage })) {
+      sessionStorage.setItem(name, `${text}`.replace(/"at":\d+/, `"at":${Date.now() - 3_600_001}`));
+    }
+    const back = await comeBack(me);
+    await back.appears('heading', 'Your details');
+
+    expect(stored()).not.to.contain('Ida Meyer');
+    expect(back.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('');
+  });
+
+  it('leaves the address to the page where it has not sent the customer away', async () => {
+    history.replaceState(null, '', `?${ADDED}`);
+    await visit();
+
+    expect(location.search).to.equal(`?${ADDED}`);
+  });
+});
