@@ -125,6 +125,6 @@ async function walk(
   await page.unroute('**/checkout/orders');
   await page.unroute('**/checkout/intent');
   await me.press('Order with obligation to pay');
-  await widget.getByText('Booked: your tickets').waitFor();
+  await widget.getByText('Booked. See you').waitFor();
   await shot('done');
 }

@@ -245,6 +245,11 @@ export class Words {
     return this.#day('short', day, { weekday: 'short', day: 'numeric', month: 'short' });
   }
 
+  /** Saturday 28 November. */
+  dayAndMonth(day: Day): string {
+    return this.#day('month day', day, { weekday: 'long', day: 'numeric', month: 'long' });
+  }
+
   month(month: Month): string {
     return this.#day('month', `${month}-01`, { month: 'long', year: 'numeric' });
   }

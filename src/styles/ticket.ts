@@ -1,6 +1,35 @@
 import { css } from 'lit';
 import { ground, tintedStubs } from './design-tokens.ts';
 
+/** A ticket whose stub lies under its body, for a container without room beside it. */
+export const stubBelow = css`
+  .ticket {
+    grid-template-columns: minmax(0, 1fr);
+    min-height: 0;
+  }
+  .body {
+    grid-column: auto;
+  }
+  .stub {
+    grid-area: 3 / auto;
+    flex-flow: row wrap;
+    align-items: end;
+    padding: 12px 16px;
+    border-inline-start: 0;
+    border-top: 1.5px dashed var(--_line);
+    border-radius: 0 0 calc(var(--_radius) - 1px) calc(var(--_radius) - 1px);
+  }
+  /* Left and right in every reading direction, because clip-path has no logical sides. */
+  .stub::before {
+    inset: -8.5px auto auto -8.5px;
+    clip-path: inset(0 0 0 7.5px);
+  }
+  .stub::after {
+    inset: -8.5px -8.5px auto auto;
+    clip-path: inset(0 7.5px 0 0);
+  }
+`;
+
 /** A ticket of the list or the confirmation: a body and a stub with a perforation between. */
 export const ticket = css`
   .ticket {
@@ -77,30 +106,6 @@ export const ticket = css`
   }
   ${tintedStubs}
   @container (max-width: 380px) {
-    .ticket {
-      grid-template-columns: minmax(0, 1fr);
-      min-height: 0;
-    }
-    .body {
-      grid-column: auto;
-    }
-    .stub {
-      grid-area: 3 / auto;
-      flex-flow: row wrap;
-      align-items: end;
-      padding: 12px 16px;
-      border-inline-start: 0;
-      border-top: 1.5px dashed var(--_line);
-      border-radius: 0 0 calc(var(--_radius) - 1px) calc(var(--_radius) - 1px);
-    }
-    /* Left and right in every reading direction, because clip-path has no logical sides. */
-    .stub::before {
-      inset: -8.5px auto auto -8.5px;
-      clip-path: inset(0 0 0 7.5px);
-    }
-    .stub::after {
-      inset: -8.5px -8.5px auto auto;
-      clip-path: inset(0 7.5px 0 0);
-    }
+    ${stubBelow}
   }
 `;

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { IntentResponse, OrderPayment, PlacedOrder } from '#contract/order.schema';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
@@ -15,69 +15,46 @@ import {
 import { askedBy, checkoutForm } from './form/checkout-form.ts';
 import { problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/details.ts';
-import { isEnded, orderStateOf, type OrderState } from '../domain/order-state.ts';
+import { isEnded, orderStateOf, type EndedState, type OrderState } from '../domain/order-state.ts';
 import { orderRequestOf } from './form/order-request.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';
 import { vatOf } from '../domain/vat.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import type { InnerEventType } from '../events.ts';
-import type { MessageKey } from '../messages/en.ts';
 import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { tintOf } from '../domain/tint.ts';
 import { base } from '../styles/base.ts';
-import { ground } from '../styles/design-tokens.ts';
 import { ticket } from '../styles/ticket.ts';
 import { StepElement } from '../elements/step-element.ts';
+import { awaitedSteps, untilNextMinute } from './parts/awaited-steps.ts';
 import { bookedOtherwise } from './parts/booked-otherwise.ts';
+import { bookedSteps } from './parts/booked-steps.ts';
 import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
-import {
-  codeText,
-  isPaid,
-  otherParts,
-  payments,
-  ticketParts,
-  totalNote,
-} from './parts/order-status.ts';
+import { orderHeadline } from './parts/order-headline.ts';
+import { canceledProducts, isPaid, payments, totalNote } from './parts/order-status.ts';
 import { orderVouchers } from './parts/order-vouchers.ts';
 import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { printAlone } from './parts/print-alone.ts';
-import { qrStyles } from './parts/qr-code.ts';
 import { reasonText } from './parts/reason-text.ts';
-import { lostLineOf, lostText, startsInstead, type LineDate } from '../elements/parts/lost-line.ts';
+import {
+  lostLineOf,
+  lostText,
+  startsInstead,
+  startsInsteadStyles,
+  type LineDate,
+} from '../elements/parts/lost-line.ts';
 import { legalName, waysToReach } from './parts/sold-by.ts';
 import { termsStyles, vendorTerms } from './parts/terms.ts';
+import { renderSteps, stepsStyles } from './parts/steps.ts';
 import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
-import { whatFollows } from './parts/what-follows.ts';
-
-const headlines = {
-  booked: 'haveTickets',
-  held: 'orderHeld',
-  requested: 'requestSent',
-  declined: 'orderDeclined',
-  expired: 'orderExpired',
-  canceled: 'orderCanceled',
-} as const satisfies Record<OrderState, MessageKey>;
-
-/** What has happened, what is awaited, and what comes then, of an order that is no ticket yet. */
-const steps = {
-  held: {
-    done: 'held',
-    awaited: 'notConfirmed',
-    explained: 'heldExplained',
-    then: 'confirmed',
-  },
-  requested: {
-    done: 'requestStepSent',
-    awaited: 'notAccepted',
-    explained: 'notAcceptedMore',
-    then: 'accepted',
-  },
-} as const satisfies Partial<Record<OrderState, Record<string, MessageKey>>>;
+import { groupsOf, stubStyles, ticketStub, type SentLine } from './parts/ticket-stub.ts';
+import { endedText } from './parts/what-follows.ts';
+import { confirmationStyles } from './confirmation.styles.ts';
 
 /** The lines of an order that are not cancelled. */
 function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
@@ -102,152 +79,10 @@ export class Confirmation extends StepElement {
     ticket,
     termsStyles,
     costsStyles,
-    qrStyles,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-      .ticket,
-      .panel,
-      .note {
-        max-width: 40em;
-      }
-      .after .quiet {
-        margin-inline-end: 16px;
-      }
-      .panel {
-        padding: 0;
-      }
-      .steps {
-        display: grid;
-        gap: 8px;
-        margin: 12px 0;
-        padding-inline-start: 1.2em;
-        list-style: '○ ';
-      }
-      .done {
-        list-style: '● ';
-      }
-      li::marker {
-        color: var(--_accent-text);
-      }
-      dl {
-        display: grid;
-        grid-template-columns: fit-content(40%) minmax(0, 1fr);
-        gap: 2px 12px;
-        margin-top: 4px;
-      }
-      .note > dl {
-        margin-block: 8px;
-      }
-      dt {
-        min-width: 5.2em;
-      }
-      dd {
-        color: var(--_ink-text);
-      }
-      .state {
-        font-weight: 620;
-        color: var(--_accent-text);
-      }
-      .code {
-        letter-spacing: 0.06em;
-        overflow-wrap: anywhere;
-      }
-      .parts {
-        display: grid;
-        gap: 2px;
-        margin: 8px 0;
-        list-style: none;
-      }
-      .parts b.code,
-      .mark {
-        color: var(--_ink-text);
-      }
-      /* A code does not wrap, because it is read out at the entrance. */
-      .parts .code {
-        display: inline-block;
-      }
-      .entrance {
-        margin-top: 12px;
-      }
-      .people {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 16px;
-        margin: 4px 0 8px;
-        list-style: none;
-      }
-      .people li {
-        display: grid;
-        gap: 2px;
-        justify-items: center;
-        max-width: 100%;
-        break-inside: avoid;
-      }
-      .people .qr {
-        margin-bottom: 4px;
-      }
-      /* As wide as its picture, so that two stand beside each other on a phone. */
-      .people .code {
-        font-size: 0.84em;
-      }
-      .mark {
-        font-weight: 620;
-      }
-      .ended :is(.state, .title) {
-        color: var(--_muted-text);
-      }
-      .ended .stub {
-        ${ground('surface')}
-      }
-      .ended s.code {
-        display: block;
-        color: var(--_muted-text);
-      }
-      .ended .parts s.code {
-        display: inline-block;
-      }
-      .instead {
-        margin-top: 8px;
-      }
-      .instead ul {
-        list-style: none;
-      }
-      .instead .quiet {
-        margin-inline-end: 12px;
-      }
-      .code + .mark {
-        margin-inline-start: 8px;
-      }
-      .meta {
-        gap: 0 20px;
-      }
-      .after {
-        overflow-wrap: anywhere;
-        max-width: 68ch;
-        margin-top: 16px;
-      }
-      section:not(:first-child) {
-        margin-top: 24px;
-      }
-      .line + .line {
-        margin-top: 12px;
-      }
-      @media print {
-        :host {
-          color-scheme: light;
-        }
-        .ticket {
-          break-inside: avoid;
-        }
-        .meta,
-        details,
-        .after .quiet {
-          display: none;
-        }
-      }
-    `,
+    stepsStyles,
+    stubStyles,
+    startsInsteadStyles,
+    confirmationStyles,
   ];
 
   /** One for every order of the cart. */
@@ -272,6 +107,8 @@ export class Confirmation extends StepElement {
 
   /** Ends `printAlone`, so that the whole page is printed again. */
   #printPage: (() => void) | undefined;
+  /** Renders again when an order that cancels itself has a minute less left. */
+  #nextMinute: ReturnType<typeof setTimeout> | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -287,11 +124,24 @@ export class Confirmation extends StepElement {
     } else {
       this.#endPrinting();
     }
+    this.#countDown();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#endPrinting();
+    clearTimeout(this.#nextMinute);
+  }
+
+  #countDown(): void {
+    clearTimeout(this.#nextMinute);
+    if (!this.isConnected) return;
+    const intents = [this.intent, ...this.attempts.map(({ intent }) => intent)];
+    const waits = intents.flatMap((intent) =>
+      intent?.order ? untilNextMinute(intent.order, this.clock()) : [],
+    );
+    const next = Math.min(...waits.filter((wait) => wait > 0));
+    if (next < Infinity) this.#nextMinute = setTimeout(() => this.requestUpdate(), next);
   }
 
   #endPrinting(): void {
@@ -364,51 +214,45 @@ export class Confirmation extends StepElement {
    * A ticket. An order that is no ticket yet has no stub and no tint, and one that is none any more
    * is grey.
    */
-  #renderPlaced(
-    order: QuotedOrder | undefined,
-    { order: placed, payment, view_key: viewKey }: IntentResponse,
-  ) {
+  #renderPlaced(order: QuotedOrder | undefined, intent: IntentResponse) {
     const { words } = this;
+    const { order: placed, view_key: viewKey } = intent;
     const state = this.#stateOf(placed);
-    const hasEnded = isEnded(state);
     const awaits = state === 'held' || state === 'requested' ? state : undefined;
+    const hasEnded = isEnded(state);
     const look = hasEnded
       ? 'ticket ended'
       : `ticket ${tintOf(order?.lines[0]?.category, this.site)}`;
+    const lines = this.#sentLines(order);
+    const groups = placed && !awaits ? groupsOf(placed, lines, hasEnded, words) : [];
+    const hasPersons = groups.length > 0;
     // One template for all, so that screen readers announce when a request becomes a ticket.
     return html`${placed && order && !hasEnded ? bookedOtherwise(placed, order, words) : nothing}
       <section class=${awaits ? 'panel' : look}>
         <div class="body">
-          <p class="small state" role="status">${words.say(headlines[state])}</p>
+          <div role="status" class="headline">
+            <h2 class="title" tabindex="-1">${this.#headline(order, placed)}</h2>
+          </div>
           ${
             order
-              ? this.#renderLines(order, awaits ? null : placed)
-              : html`<h2 class="title" tabindex="-1">
-                  ${words.say('viewed', { code: placed?.code ?? '' })}
-                </h2>`
+              ? lines.map((line) => this.#renderLine(line, order, state, !hasPersons))
+              : html`<h3 class="heading">${words.say('viewed', { code: placed?.code ?? '' })}</h3>`
           }
-          ${
-            awaits
-              ? this.#renderSteps(order, placed, awaits)
-              : placed && otherParts(placed, order, hasEnded, words)
-          }
-          ${order ? this.#renderProducts(order) : nothing}
-          ${placed ? orderVouchers(placed, words) : nothing}
-          ${order ? this.#renderSeller(order, placed, payment) : nothing}
-          ${awaits ? html`<div class="small">${this.#renderSum(order, placed, payment)}</div>` : nothing}
+          ${hasEnded ? this.#renderEnded(order, intent, state) : this.#renderStanding(order, intent, state)}
           <div class="meta">
             ${order && placed && state === 'booked' ? this.#renderAddToCalendar(order, placed) : nothing}
+            ${awaits && viewKey ? html`<span class="small">${words.say('linkLeadsBack')}</span>` : nothing}
             ${order ? this.#renderCopy(viewKey) : nothing}
             ${state === 'booked' ? quietButton(words.say('print'), () => window.print()) : nothing}
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
-        ${awaits ? nothing : this.#renderStub(order, placed, payment)}
+        ${awaits ? nothing : ticketStub(placed?.code ?? '', groups, hasEnded, words)}
       </section>
       <div class="after">
         ${this.#renderCopied(viewKey)}
         ${placed && order && !hasEnded ? totalNote(placed, order.vendor_name, words) : nothing}
-        ${placed && !awaits ? this.#renderMore(order, placed, payment) : nothing}
+        ${placed && order && state === 'booked' && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}
         ${this.attempts.length > 1 ? nothing : this.#bookMore()}
       </div>`;
   }
@@ -418,21 +262,12 @@ export class Confirmation extends StepElement {
     return placed ? orderStateOf(placed, this.clock()) : 'booked';
   }
 
-  /** The code and the sum; of an order that has ended, only what was paid and refunded. */
-  #renderStub(
-    order: QuotedOrder | undefined,
-    placed: PlacedOrder | null,
-    payment: OrderPayment | undefined,
-  ) {
+  #headline(order: QuotedOrder | undefined, placed: PlacedOrder | null): string {
     const { words } = this;
-    const hasEnded = isEnded(this.#stateOf(placed));
-    const money = hasEnded
-      ? placed && payments(placed, words)
-      : this.#renderSum(order, placed, payment);
-    return html`<div class="stub small">
-      <div>${words.say('code')}${codeText(placed?.code ?? '', hasEnded)}</div>
-      <div>${money}</div>
-    </div>`;
+    const state = this.#stateOf(placed);
+    const lines = order && placed ? standingLines(order, placed) : (order?.lines ?? []);
+    const vendor = order?.vendor_name ?? '';
+    return orderHeadline({ state, placed, vendor, lines, now: this.clock() }, words);
   }
 
   #renderAddToCalendar(order: QuotedOrder, placed: PlacedOrder) {
@@ -459,57 +294,82 @@ export class Confirmation extends StepElement {
     </p>`;
   }
 
-  /** The steps of an order that is no ticket yet. */
-  #renderSteps(
-    order: QuotedOrder | undefined,
-    placed: PlacedOrder | null,
-    state: keyof typeof steps,
-  ) {
-    const { words, email } = this;
-    const { done, awaited, explained, then } = steps[state];
-    const vendor = order?.vendor_name ?? '';
-    const texts = [words.say(explained)];
-    if (order && state === 'requested') {
-      // The e-mail address is not stored, so it is empty after a reload.
-      texts.push(words.say(email ? 'requestSentMore' : 'requestAnswered', { vendor, email }));
-      if (order.total > 0) texts.push(words.say('requestCost', { vendor }));
-    }
-    if (placed) texts.push(whatFollows(placed, { state, vendor, now: this.clock() }, words));
-    return html`<ol class="steps">
-      <li class="done">
-        ${words.say(done)}
-        <div class="small">
-          ${words.say('code')} <span class="code" translate="no">${placed?.code}</span>
-        </div>
-      </li>
-      <li aria-current="step">
-        <span class="mark">${words.say(awaited)}</span>
-        <div class="small">${texts.join(' ')}</div>
-      </li>
-      <li class="small">${words.say(then)}</li>
-    </ol>`;
-  }
-
-  /** The lines, each with the participants that were sent, the costs and the codes. */
-  #renderLines(order: QuotedOrder, placed: PlacedOrder | null) {
+  /** The lines, each with the participants that were sent. */
+  #sentLines(order: QuotedOrder | undefined): SentLine[] {
     const { words, details = new Map(), attempts } = this;
-    const { lines, currency } = order;
+    if (!order) return [];
     const cartSize = attempts.length;
     const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
     const sent = orderRequestOf(order, fields, details, { lang: words.lang });
-    const state = this.#stateOf(placed);
+    return order.lines.map((line, index) => ({
+      line,
+      participants: sent.lines[index]?.participants ?? [],
+    }));
+  }
+
+  #renderLine(
+    { line, participants }: SentLine,
+    { lines, currency }: QuotedOrder,
+    state: OrderState,
+    hasNames: boolean,
+  ) {
+    const { words } = this;
+    const names = hasNames ? participants.flatMap(({ name }) => name ?? []) : [];
     const hasEnded = isEnded(state);
-    return lines.map((line, index) => {
-      const participants = sent.lines[index]?.participants ?? [];
-      const names = this.words.names(...participants.flatMap(({ name }) => name ?? []));
-      const isSummed = lines.length > 1 && line.prices.length > 1;
-      return html`<div class="line">
-        ${ticketLine(line, names, hasEnded, words)}
-        ${renderCosts(line.prices, currency, words, isSummed ? line.total : undefined)}
-        ${placed && ticketParts(placed, ({ date_id }) => date_id === line.date_id, hasEnded, words)}
-        ${state === 'declined' || state === 'expired' ? this.#renderInstead(line) : nothing}
-      </div>`;
-    });
+    const sum = line.prices.length > 1 ? line.total : undefined;
+    return html`<div class="line">
+      ${ticketLine(line, words.names(...names), hasEnded, words)}
+      ${lines.length > 1 && !hasEnded ? renderCosts(line.prices, currency, words, sum) : nothing}
+    </div>`;
+  }
+
+  /** What is done and to come of an order that stands, what it costs, and whose it is. */
+  #renderStanding(
+    order: QuotedOrder | undefined,
+    { order: placed, payment }: IntentResponse,
+    state: OrderState,
+  ) {
+    const { words, email, site } = this;
+    const now = this.clock();
+    const vendor = this.vendors.find(({ id }) => id === order?.vendor_id);
+    const isAwaited = state === 'held' || state === 'requested';
+    const lines = order && placed ? standingLines(order, placed) : [];
+    const about = { order, lines, vendor, payment, site, email, now };
+    const booked = placed ? bookedSteps(placed, about, words) : [];
+    const steps = isAwaited ? awaitedSteps(placed, { state, order, email, now }, words) : booked;
+    return html`${renderSteps(steps, words)} ${this.#renderCosts(order, placed)}
+    ${placed ? canceledProducts(placed, false, words) : nothing}
+    ${placed ? orderVouchers(placed, words) : nothing}
+    ${isAwaited && placed ? html`<p class="small">${payments(placed, words)}</p>` : nothing}
+    ${order ? this.#renderSeller(order, placed, payment, isAwaited) : nothing}`;
+  }
+
+  /** Why an order has ended, what is owed or comes back, and what the customer can do. */
+  #renderEnded(
+    order: QuotedOrder | undefined,
+    { order: placed, payment }: IntentResponse,
+    state: EndedState,
+  ) {
+    const { words } = this;
+    if (!placed) return nothing;
+    const vendor = order?.vendor_name ?? '';
+    const isMissed = state !== 'canceled' && order;
+    const receipt = order && payment && this.#receiptOf(order, payment);
+    return html`<p class="outcome">
+        ${endedText(placed, { state, vendor, now: this.clock(), payment }, words)}
+      </p>
+      ${isMissed ? order.lines.map((line) => this.#renderInstead(line)) : nothing}
+      ${orderVouchers(placed, words)}
+      ${
+        order
+          ? html`<div class="small">
+              ${renderFacts([
+                [words.say('soldBy'), this.#contactOf(order)],
+                [words.say('payment'), receipt],
+              ])}
+            </div>`
+          : nothing
+      }`;
   }
 
   /** The nearest other starts for a line of an order that was declined or has run out. */
@@ -530,28 +390,55 @@ export class Confirmation extends StepElement {
     );
   }
 
-  #renderProducts({ products, currency }: QuotedOrder) {
-    if (products.length === 0) return nothing;
-    const costs = products.map((product) => ({ ...product, title: product.name }));
-    return renderCosts(costs, currency, this.words);
+  /** The costs of the only line and of the products, and the total. Several lines have their own. */
+  #renderCosts(order: QuotedOrder | undefined, placed: PlacedOrder | null) {
+    const { words } = this;
+    const total = placed ?? order;
+    if (!total) return nothing;
+    const { lines = [], products = [], currency = total.currency } = order ?? {};
+    const costs = [
+      ...(lines.length === 1 ? lines.flatMap(({ prices }) => prices) : []),
+      ...products.map((product) => ({ ...product, title: product.name })),
+    ];
+    const vat = this.vatText(
+      total.total > 0,
+      inclVat(this.#vatOf(order, placed), total.currency, words),
+    );
+    return html`${renderCosts(costs, currency, words)}
+      <div class="row perforated total-row">
+        <span>${words.say('total')} <span class="small">${vat}</span></span>
+        <span class="total number" translate="no">${words.money(total.total, total.currency)}</span>
+      </div>`;
   }
 
-  /** The vendor and how to reach it, and how the order is paid, or who was paid what. */
-  #renderSeller(order: QuotedOrder, placed: PlacedOrder | null, payment: OrderPayment | undefined) {
+  /** The vendor and how to reach it, and its terms until the order is paid. */
+  #renderSeller(
+    order: QuotedOrder,
+    placed: PlacedOrder | null,
+    payment: OrderPayment | undefined,
+    isAwaited: boolean,
+  ) {
     const { words } = this;
     const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
-    const text = this.#contactOf(order);
-    const state = this.#stateOf(placed);
-    const isOver = isEnded(state) || (placed && isPaid(placed));
-    const seller: Fact = [words.say('soldBy'), text];
-    const payee = this.site?.seller?.name ?? legalName(order, vendor);
-    const paid: Fact = [words.say('payment'), payment && receipt(payment, payee, words)];
-    if (isOver) return html`<div class="small">${renderFacts([seller, paid])}</div>`;
-    const sent = { isAccepted: state === 'booked', payment };
-    const due: Fact = [words.say('payment'), paymentWords(order, vendor, this.site, words, sent)];
+    const isOver = placed && isPaid(placed);
+    const seller: Fact = [words.say('soldBy'), this.#contactOf(order)];
+    const sent = { isAccepted: false, payment };
+    const due: Fact = [
+      words.say('payment'),
+      isAwaited && !isOver && paymentWords(order, vendor, this.site, words, sent),
+    ];
     const title = words.say('terms', { vendor: legalName(order, vendor) });
     return html`<div class="small">${renderFacts([seller, due])}</div>
-      ${vendorTerms(title, vendor?.terms ?? [])}`;
+      ${isOver ? nothing : vendorTerms(title, vendor?.terms ?? [])}`;
+  }
+
+  /** What was paid to whom, when, and under which reference; empty unless money was taken. */
+  #receiptOf(order: QuotedOrder, payment: OrderPayment): string {
+    const { words } = this;
+    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
+    const text = receipt(payment, this.site?.seller?.name ?? legalName(order, vendor), words);
+    const money = words.money(payment.amount, payment.currency);
+    return text && `${words.say('paid', { money })} · ${text}`;
   }
 
   /** The vendor's name, and links to its e-mail address and phone number. */
@@ -561,44 +448,11 @@ export class Confirmation extends StepElement {
     return ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
   }
 
-  #renderSum(
-    order: QuotedOrder | undefined,
-    placed: PlacedOrder | null,
-    payment: OrderPayment | undefined,
-  ) {
-    const { words } = this;
-    const total = placed ?? order;
-    const isOwed = payment?.state === 'refunding' || payment?.state === 'refund-due';
-    const vat =
-      total &&
-      this.vatText(total.total > 0, inclVat(this.#vatOf(order, placed), total.currency, words));
-    return html`${total ? html`<span class="strong number" translate="no">${words.money(total.total, total.currency)}</span>` : nothing}
-    ${vat ? html`<br />${vat}` : nothing}
-    ${placed ? html`<br />${payments(placed, words)}` : nothing}
-    ${isOwed ? endedPayment(payment, words) : nothing}`;
-  }
-
   /** The platform's own VAT. Until that is known, the quote tells only whether there is any. */
   #vatOf(order: QuotedOrder | undefined, placed: PlacedOrder | null): number | undefined {
     const quoted = order ? vatOf(order) : 0;
     if (!placed || quoted === 0) return placed?.vat ?? quoted;
     return placed.vat;
-  }
-
-  /** What follows from the state, where messages are sent, and the withdrawal from goods. */
-  #renderMore(
-    order: QuotedOrder | undefined,
-    placed: PlacedOrder,
-    payment: OrderPayment | undefined,
-  ) {
-    const { words, email } = this;
-    const state = this.#stateOf(placed);
-    const about = { state, vendor: order?.vendor_name ?? '', now: this.clock(), payment };
-    return html`<p>
-        ${whatFollows(placed, about, words)}
-        ${email && !isEnded(state) ? words.say('mailGoesTo', { email }) : nothing}
-      </p>
-      ${order && !this.viewed && !isEnded(state) ? this.#renderWithdrawal(order, placed) : nothing}`;
   }
 
   #renderWithdrawal(order: QuotedOrder, placed: PlacedOrder) {

@@ -178,7 +178,7 @@ async function book(
         await breakNow('placing');
         release();
       }
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
     })());
   if (isThrough) {
     if (trial?.step === 'ticket') await goesOn(() => me.press('Copy link'));

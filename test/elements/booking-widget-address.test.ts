@@ -83,7 +83,7 @@ describe('booking-widget, and the address of its page', () => {
     expect(me.has('button', 'Placing your order')).to.equal(true);
     expect(location.href).to.equal(href);
     letGo();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(1);
   });
 

@@ -59,7 +59,7 @@ describe('booking-widget with GA4', () => {
     await me.appears('heading', 'Your details');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const events = ga4Of(me);
     expect(namesOf(events)).to.deep.equal([
@@ -76,7 +76,7 @@ describe('booking-widget with GA4', () => {
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order] = await me.books();
     const { ecommerce: listed } = ga4Of(me).find(({ event }) => event === 'view_item') as Ga4Event;
@@ -171,10 +171,10 @@ describe('booking-widget with GA4', () => {
     await goToCheckout(before);
     await fillIn(before);
     await before.click('button', ORDER);
-    await before.says('Booked: your tickets');
+    await before.says('Booked. See you');
 
     const me = await reload(before);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(namesOf(ga4Of(me)).filter((name) => name === 'purchase')).to.have.length(1);
   });

@@ -41,7 +41,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const books = await me.books();
     expect(books.map(({ total_invoice: total }) => Number(total)).sort()).to.deep.equal([45, 5500]);
@@ -174,7 +174,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(1);
   });
 
@@ -202,7 +202,7 @@ describe('booking-widget, with a cart', () => {
     await me.appears('heading', 'Your details');
     await me.click('checkbox', /^I accept/);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(2);
   });
 

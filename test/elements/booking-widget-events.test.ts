@@ -11,7 +11,7 @@ describe('booking-widget and the events that its host page receives', () => {
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     const [order] = await me.books();
 
     expect(typesOf(me.heard)).to.deep.equal([
@@ -49,7 +49,7 @@ describe('booking-widget and the events that its host page receives', () => {
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(JSON.stringify(me.heard.map(({ detail }) => detail))).not.to.match(
       /\bIda\b|Meyer|example\.com/,
@@ -123,7 +123,7 @@ describe('booking-widget and the events that its host page receives', () => {
     await goToCheckout(before);
     await fillIn(before);
     await before.click('button', ORDER);
-    await before.says('Booked: your tickets');
+    await before.says('Booked. See you');
     status = 'CANCELED';
 
     const me = await reload(before);

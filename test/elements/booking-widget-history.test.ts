@@ -34,7 +34,7 @@ async function book(me: Visit): Promise<void> {
   await goToCheckout(me);
   await fillIn(me);
   await me.press(ORDER);
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
 }
 
 /** Goes back until the entry that the test began at, and returns in how many presses. */
@@ -195,7 +195,7 @@ describe('booking-widget, and the history of its page', () => {
     await back();
     await atList(me);
     await go(2);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(await me.books()).to.have.length(1);
     expect(me.heard.filter(({ type }) => type === 'booking-order')).to.have.length(1);
@@ -212,7 +212,7 @@ describe('booking-widget, and the history of its page', () => {
     await atList(me);
     await go(2);
 
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(1);
   });
 
@@ -227,7 +227,7 @@ describe('booking-widget, and the history of its page', () => {
     expect(await pressesToLeave()).to.equal(3);
     expect(me.has('button', 'Placing your order')).to.equal(true);
     letGo();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   });
 
   it('does not hold fast who goes back to an event that is gone', async () => {

@@ -8,7 +8,7 @@ async function order(me: Visit): Promise<void> {
   await goToCheckout(me);
   await fillIn(me);
   await me.press(ORDER);
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
 }
 
 /** Changes the proxy's response about the order. */
@@ -39,7 +39,7 @@ describe('booking-widget, asked for consent', () => {
     await fillIn(me);
     me.el.consent = true;
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [booked] = await me.books();
     expect(booked?.sale_params).to.equal('utm_source=newsletter&utm_medium=e-mail');
@@ -85,7 +85,7 @@ describe('booking-widget, kept from ordering by its host page', () => {
 
     isMember = true;
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(me.has('alert')).to.equal(false);
     expect(me.heard.filter(({ type }) => type === 'booking-before-order')).to.have.length(3);
   });
@@ -155,7 +155,7 @@ describe('booking-widget, with a page for success', () => {
 
     // For example after the browser's Back.
     const me = await reload(before);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     await me.appears('button', 'Book something else');
     expect(opened).to.have.length(1);
   });
@@ -175,7 +175,7 @@ describe('booking-widget, with a page for success', () => {
 
     isKnown = true;
     const me = await reload(before);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(opened).to.have.length(1);
   });

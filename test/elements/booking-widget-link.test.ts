@@ -12,7 +12,7 @@ async function copyLink(): Promise<{ me: Visit; link: string }> {
   await goToCheckout(me);
   await fillIn(me);
   await me.press(ORDER);
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   const copied: string[] = [];
   const write = (text: string) => Promise.resolve(void copied.push(text));
   Object.defineProperty(navigator, 'clipboard', {
@@ -35,10 +35,10 @@ describe('booking-widget, opened from a copied link', () => {
 
     const me = await reload(before);
     expect(location.href).to.equal(address);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(me.text()).to.contain(code);
-    expect(me.names('heading')).to.deep.equal(['Kayak on the Spree']);
+    expect(me.names('heading')).to.include('Kayak on the Spree');
     await me.appears('button', /^Terms of Kiez & Kanal/);
     expect(me.names('button').slice(1)).to.deep.equal([
       'Add to calendar',
@@ -49,7 +49,7 @@ describe('booking-widget, opened from a copied link', () => {
     expect(me.heard.slice(told).map(({ type }) => type)).not.to.include('booking-order');
     await expect(me.el).to.be.accessible();
     const again = await reload(me);
-    await again.says('Booked: your tickets');
+    await again.says('Booked. See you');
     await again.press('Book something else');
     await again.appears('button', 'Kayak on the Spree');
     expect(await again.books()).to.have.length(1);
@@ -71,7 +71,7 @@ describe('booking-widget, opened from a copied link', () => {
     await me.appears('button', 'Kayak on the Spree');
 
     location.hash = new URL(link).hash;
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(location.hash).to.equal('');
   });

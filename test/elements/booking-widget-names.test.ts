@@ -18,7 +18,7 @@ describe('booking-widget, read aloud', () => {
     await read();
     await fillIn(me);
     await me.click('button', ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     await read();
 
     expect(joined).to.deep.equal([]);

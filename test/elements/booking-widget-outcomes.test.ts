@@ -44,7 +44,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await expect(me.el).to.be.accessible();
 
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     const [order, ...more] = await me.books();
     expect([order?.total_invoice, more.length]).to.deep.equal(['100.50', 0]);
   });
@@ -62,7 +62,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     await me.gone('alert');
     expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(await me.books()).to.have.length(2);
     await me.press('Book something else');
@@ -152,5 +152,5 @@ async function orderBoat(me: Visit): Promise<void> {
   await me.press('Continue');
   await fillInContact(me);
   await me.press('Request with obligation to pay');
-  await me.says('This request has been declined');
+  await me.says('has declined your request');
 }

@@ -66,7 +66,7 @@ describe('booking-widget with a payment method', () => {
 
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(steps).to.deep.equal([
       'mount 9800',
@@ -96,7 +96,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.calls).not.to.include('POST /checkout/orders');
 
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(steps.filter((step) => step.startsWith('order'))).to.deep.equal(['order']);
     expect(steps.filter((step) => step.startsWith('mount'))).to.have.length(1);
   });
@@ -112,7 +112,7 @@ describe('booking-widget with a payment method', () => {
     await me.appears('alert');
     await me.says('Your payment of €98.00 is confirmed.');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(steps.slice(1)).to.deep.equal(['authorise 9800', 'order', 'unmount', 'order']);
   });
@@ -124,7 +124,7 @@ describe('booking-widget with a payment method', () => {
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [first, second] = orders;
     expect(steps).to.deep.equal([
@@ -165,7 +165,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.el.childElementCount).to.equal(0);
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(steps).to.deep.equal(['order']);
   });
@@ -195,7 +195,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.el.childElementCount).to.equal(0);
     await fillIn(me);
     await me.press('Book free of charge');
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(steps).to.deep.equal(['order']);
   });
@@ -254,7 +254,7 @@ describe('booking-widget with a payment method', () => {
       await fillIn(me);
       me.el.addEventListener('booking-before-order', () => (me.el.payment = payment));
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
 
       expect(steps).to.deep.equal(['order']);
       me.el.remove();
@@ -278,7 +278,7 @@ describe('booking-widget with a payment method', () => {
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(seen.orders).to.have.length(2);
     expect(unseen.steps).to.deep.equal([]);
@@ -291,7 +291,7 @@ describe('booking-widget with a payment method', () => {
     await fillIn(me);
     me.el.addEventListener('booking-before-order', () => (me.el.payment = late.method));
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(late.steps).to.deep.equal(['order']);
   });
@@ -314,7 +314,7 @@ describe('booking-widget with a payment method', () => {
     expect(me.find<HTMLInputElement>('textbox', CARD).value).to.equal('4242 4242');
 
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(first.steps).to.deep.equal([
       'mount 9800',

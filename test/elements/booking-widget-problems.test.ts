@@ -244,7 +244,7 @@ describe('booking-widget, when something goes wrong', () => {
       'Ida',
     );
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(1);
   });
 
@@ -260,7 +260,7 @@ describe('booking-widget, when something goes wrong', () => {
     await me.press(ORDER);
     await me.says('Do not order it a second time');
     me.timers.fly();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order, ...rest] = await me.books();
     expect(rest).to.deep.equal([]);
@@ -312,7 +312,7 @@ describe('booking-widget, when something goes wrong', () => {
     await me.press(ORDER);
     await me.press(/Change date or participants/);
     responded.keep();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(await me.books()).to.have.length(1);
   });

@@ -101,7 +101,7 @@ describe('booking-widget, when its page is reloaded', () => {
     expect(me.text()).to.contain('1 × Picnic for two');
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(1);
     const begun = me.heard.filter(({ type }) => type === 'booking-checkout-begin');
     expect(begun).to.have.length(1);
@@ -117,7 +117,7 @@ describe('booking-widget, when its page is reloaded', () => {
 
     const me = await reload(before);
     me.timers.fly();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(await me.books()).to.have.length(1);
   });
@@ -127,11 +127,11 @@ describe('booking-widget, when its page is reloaded', () => {
     await goToCheckout(before);
     await fillIn(before);
     await before.click('button', ORDER);
-    await before.says('Booked: your tickets');
+    await before.says('Booked. See you');
     const code = (await before.books())[0]?.code;
 
     const again = await reload(before);
-    await again.says('Booked: your tickets');
+    await again.says('Booked. See you');
     expect(again.text()).to.contain(`Code ${code}`);
     await again.press('Book something else');
     await again.appears('button', 'Kayak on the Spree');
@@ -147,11 +147,11 @@ describe('booking-widget, when its page is reloaded', () => {
     await goToCheckout(before);
     await fillIn(before);
     await before.click('button', ORDER);
-    await before.says('Booked: your tickets');
+    await before.says('Booked. See you');
     expect(before.text()).to.contain('For Ida 1 × Adult €45.00 1 × Child');
 
     const me = await reload(before);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(me.text()).not.to.contain('Ida');
     expect(me.text()).to.contain('1 × Adult €45.00');
@@ -236,7 +236,7 @@ describe('booking-widget, when its page is reloaded', () => {
       await goToCheckout(me);
       await fillIn(me);
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
 
       expect(await me.books()).to.have.length(1);
     } finally {

@@ -8,7 +8,7 @@ describe('booking-widget with a cart of two vendors', () => {
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const books = await me.books();
     expect(books).to.have.length(2);
@@ -50,7 +50,7 @@ describe('booking-widget with a cart of two vendors', () => {
     await goToCheckout(me);
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     HTMLAnchorElement.prototype.click = click;
 
     const codes = (await me.books()).map(({ code }) => code);

@@ -46,7 +46,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox', /^I accept/);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     const [order] = await me.books();
     expect(order?.additional_information?.map(({ title, value }) => [title, value])).to.deep.equal([
       ['Which hotel?', 'Adlon'],
@@ -67,7 +67,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.fill(/^Phone/, '');
     await me.click('checkbox', /^I accept/);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order] = await me.books();
     expect([order?.name, order?.email]).to.deep.equal(['Ada Lindqvist', 'meyer@example.com']);
@@ -92,7 +92,7 @@ describe('booking-widget with the settings of a site', () => {
     await me.press('Go to the field');
     await me.fill('Which hotel?', 'Adlon');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(await me.books()).to.have.length(1);
   });

@@ -90,7 +90,7 @@ describe('booking-widget, with a slow proxy', () => {
     await me.says('No answer has come yet; it is still awaited.');
 
     letGo();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   });
 
   it('says so of a changed price, and lets its customer go back to the choice meanwhile', async () => {

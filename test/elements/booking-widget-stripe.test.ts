@@ -37,7 +37,7 @@ describe('booking-widget with Stripe', () => {
     expect(me.find('textbox', CARD).closest('booking-widget')).to.equal(me.el);
     expect(script.keys).to.deep.equal(['pk_test_1']);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(script.steps).to.deep.equal(['mount', 'submit', 'confirm if_required', 'destroy']);
     expect(await me.books()).to.have.length(1);
@@ -81,7 +81,7 @@ describe('booking-widget with Stripe', () => {
 
       script.card = 'succeeds';
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
     });
   }
 
@@ -110,6 +110,6 @@ describe('booking-widget with Stripe', () => {
     await me.appears('textbox', CARD);
     expect(me.calls).not.to.include('POST /checkout/orders');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   });
 });

@@ -29,7 +29,7 @@ describe('booking-widget with the test provider', () => {
 
     await me.fill(CARD, '0000 0000 0000 0001');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(confirmations(me)).to.equal(1);
     expect(await me.books()).to.have.length(1);
@@ -44,7 +44,7 @@ describe('booking-widget with the test provider', () => {
 
     await me.fill(CARD, testCards.succeeds);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   });
 
   it('keeps the number of a real card to itself', async () => {
@@ -68,7 +68,7 @@ describe('booking-widget with the test provider', () => {
 
     await me.press(ORDER);
     await me.press('Approve');
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   });
 
   it('orders once, with one payment, where the response to the confirmation is lost', async () => {
@@ -78,7 +78,7 @@ describe('booking-widget with the test provider', () => {
     await me.says('The payment could not be checked. Try again in a few minutes.');
 
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(confirmations(me)).to.equal(1);
     expect(await me.books()).to.have.length(1);
   });

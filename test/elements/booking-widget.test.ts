@@ -38,7 +38,7 @@ describe('booking-widget', () => {
     await expect(me.el).to.be.accessible();
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     await expect(me.el).to.be.accessible();
   });
 
@@ -66,7 +66,7 @@ describe('booking-widget', () => {
     await fillIn(me);
 
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order, ...rest] = await me.books();
     expect(rest).to.deep.equal([]);
@@ -92,7 +92,7 @@ describe('booking-widget', () => {
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order] = await me.books();
     const prices = order?.tickets.flatMap(({ participants }) =>
@@ -113,7 +113,7 @@ describe('booking-widget', () => {
     await me.appears('heading', 'Your details');
     await fillInContact(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order] = await me.books();
     expect(order).to.include({ total_invoice: '1200', currency: 'JPY' });
@@ -144,7 +144,7 @@ describe('booking-widget', () => {
     await press('Space');
     await me.tabTo('button', ORDER);
     await press('Enter');
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(focused()).to.equal(me.find('heading', 'Kayak on the Spree'));
     expect(await me.books()).to.have.length(1);
@@ -277,7 +277,7 @@ describe('booking-widget', () => {
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     await me.press('Book something else');
 
@@ -450,7 +450,7 @@ describe('booking-widget', () => {
     await me.fill('E-mail', 'ida@example.com');
     await me.click('checkbox');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     expect(await me.books()).to.have.length(1);
   });
 });

@@ -52,7 +52,7 @@ describe('booking-widget in the outline of its page', () => {
 
       await fillIn(me);
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
       expectOutline(levelsOf(me), highest);
     });
   }

@@ -65,7 +65,7 @@ describe('booking-widget, on a phone', () => {
       await me.fill(words.say('email'), 'ngozi@example.com');
       await me.click('checkbox');
       await me.press(words.say('orderWithObligation'));
-      await me.says(words.say('haveTickets'));
+      await me.says(words.say('orderPlaced'));
       await expectRoom('the ticket');
 
       expect(await me.books()).to.have.length(1);

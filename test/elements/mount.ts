@@ -14,7 +14,8 @@ await loadAfterChoice();
 /** The contexts that the widget provides: messages, time and site. */
 export interface Context {
   words: Words;
-  now: number;
+  /** A function for a clock that moves on. */
+  now: number | (() => number);
   /** Undefined while it loads. */
   site: Site | undefined;
 }
@@ -50,7 +51,8 @@ export async function mountIn<Tag extends keyof typeof tags>(
   const element = Object.assign(document.createElement(tag), properties);
   const around = document.createElement('div');
   around.append(element);
-  const shared = { words, clock: () => now, headingLevel: HEADING_LEVEL, isSlow: false };
+  const clock = typeof now === 'number' ? () => now : now;
+  const shared = { words, clock, headingLevel: HEADING_LEVEL, isSlow: false };
   const provider = new ContextProvider(around, {
     context: widgetContext,
     initialValue: { ...shared, site },

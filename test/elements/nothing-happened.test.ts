@@ -132,6 +132,6 @@ describe('booking-widget, when nothing has happened', () => {
     await expect(me.el).to.be.accessible();
 
     answer();
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   });
 });

@@ -46,7 +46,7 @@ describe('booking-widget, when an order is placed', () => {
 
     const warnings = await warningsOf(async () => {
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
     });
     giveBack();
 
@@ -100,7 +100,7 @@ describe('booking-widget, when an order is placed', () => {
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     waits.push(new Promise((resolve) => (letGo = resolve)));
     me = await reload(me);
     const before = answered;
@@ -125,7 +125,7 @@ describe('booking-widget, when an order is placed', () => {
     await goToCheckout(me);
     await fillIn(me);
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const copy = me.el.cloneNode(true) as HTMLElement;

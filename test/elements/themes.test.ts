@@ -131,7 +131,7 @@ describe('booking-widget in the colours of its page', () => {
       await goToCheckout(me);
       await fillIn(me);
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
       await painted();
 
       const written = writtenIn(me.el);

@@ -95,7 +95,7 @@ const steps: readonly ((me: Visit) => Promise<unknown>)[] = [
   async (me) => {
     await me.fill('E-mail', 'ida@example.com');
     await me.press(ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
   },
 ];
 

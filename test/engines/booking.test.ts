@@ -31,7 +31,7 @@ describe('the built script, with proxy and platform behind it', () => {
     await me.within('group', 'Adult 1').fill('Name', 'Ngozi');
     await me.click('checkbox');
     await me.press('Order with obligation to pay');
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     const [order, ...others] = await executeServerCommand<BookedOrder[], undefined>('books');
     expect(others).to.deep.equal([]);

@@ -49,7 +49,7 @@ test('a page that is reloaded while its order is on its way shows the tickets', 
   await landed;
 
   await page.reload();
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -61,16 +61,16 @@ test('tickets stay through a reload, another page and the way back, until someth
   const booked = (await journey.books()).length;
 
   await page.reload();
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   await page.goto(`${journey.shop.proxy}/livez`);
   await page.goBack();
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   await me.press('Book something else');
   await me.appears('button', 'Sourdough morning');
   await page.reload();
   await me.appears('button', 'Sourdough morning');
 
-  assert.equal(await me.widget.getByText('Booked: your tickets').count(), 0);
+  assert.equal(await me.widget.getByText('Booked. See you').count(), 0);
   assert.equal((await journey.books()).length, booked);
 });
 
@@ -99,8 +99,8 @@ test('a tab and its duplicate order once, and both show that order', async () =>
 
   await Promise.all([me.fillIn(NAME), copy.me.fillIn(NAME)]);
   await Promise.all([me.press(ORDER), copy.me.press(ORDER)]);
-  await me.says('Booked: your tickets');
-  await copy.me.says('Booked: your tickets');
+  await me.says('Booked. See you');
+  await copy.me.says('Booked. See you');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -127,7 +127,7 @@ test('a second tab is asked before it orders the same, and orders it when told t
   await note.getByText('You have already ordered exactly this.').waitFor();
   assert.equal((await journey.books()).length, booked);
   await note.getByRole('button', { name: 'Order once more' }).click();
-  await other.says('Booked: your tickets');
+  await other.says('Booked. See you');
 
   assert.equal((await journey.books()).length, booked + 1);
 });
@@ -195,7 +195,7 @@ test('with deep links back leads past the checkout of a visit that is ordered', 
   await me.appears('button', 'Kayak on the Spree');
 
   await page.goBack();
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   // The selection is ordered, so the list stands in its place.
   await page.goBack();
   await me.appears('button', 'Sourdough morning');

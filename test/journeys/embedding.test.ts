@@ -29,7 +29,7 @@ async function fillInSourdough({ me }: Visit, name: string): Promise<void> {
 async function bookSourdough(visit: Visit, name: string): Promise<void> {
   await fillInSourdough(visit, name);
   await visit.me.press(ORDER);
-  await visit.me.says('Booked: your tickets');
+  await visit.me.says('Booked. See you');
 }
 
 const isDefined = (page: Page, tag: string) =>
@@ -165,7 +165,7 @@ test('a button opens the flow in a dialog, and the order event is dispatched at 
   await visit.me.says('Not before noon');
   assert.notEqual((await journey.books()).at(-1)?.name, 'Dialog Customer');
   await visit.me.press(ORDER);
-  await visit.me.says('Booked: your tickets');
+  await visit.me.says('Booked. See you');
 
   assert.deepEqual(heard, [
     'BOOKING-BUTTON booking-button purchase',
@@ -529,7 +529,7 @@ test('the page for success opens once the order stands, and the browser’s back
   assert.ok(books.some((order) => order.code === code));
   await page.goBack();
 
-  await page.getByText('Booked: your tickets').waitFor();
+  await page.getByText('Booked. See you').waitFor();
   await me.appears('button', 'Book something else');
   assert.doesNotMatch(page.url(), /thanks/);
 });

@@ -125,7 +125,7 @@ for (const width of [1100, 320]) {
     assert.equal(await press('Enter'), 'button Order with obligation to pay');
     assert.equal((await journey.books()).length, booked);
     await page.keyboard.press('Enter');
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
     assert.equal(await look(), 'h2 Kayak on the Spree');
 
     await tabTo('button Book something else');
@@ -192,7 +192,7 @@ test('a customer books once by taps alone, also where he taps twice', async () =
   assert.deepEqual(await smallTargets(visit), []);
 
   await doubleTap(page, me.button('Order with obligation to pay'));
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   assert.deepEqual(await smallTargets(visit), []);
   assert.equal((await journey.books()).length, booked + 1);
   assert.deepEqual(visit.complaints, []);

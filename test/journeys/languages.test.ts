@@ -123,7 +123,7 @@ async function book(
   }
   await me.widget.getByRole('checkbox').last().check();
   await me.press(words.say('orderWithObligation'));
-  await me.widget.getByText(words.say('haveTickets')).first().waitFor();
+  await me.widget.getByText(words.say('orderPlaced')).first().waitFor();
   await look('the ticket', page);
 
   assert.equal((await journey.books()).at(-1)?.name, 'Ngozi Adichie-Brown');

@@ -62,7 +62,7 @@ test('a customer books two participants and a product, and the order is in the b
   await me.click('checkbox', /I accept the terms/);
   await me.button('Order with obligation to pay').dblclick();
 
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   await me.appears('heading', 'Kayak on the Spree');
   await me.says('Saturday, 28 November 2026, 14:00');
 
@@ -113,7 +113,7 @@ test('a customer on the other side of the world books the day of the place, not 
   await me.fillIn('Sam Reyes', 'sam@example.com');
   await me.press('Order with obligation to pay');
 
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   const order = (await journey.books()).find(({ name }) => name === 'Sam Reyes');
   assert.equal(order!.currency, 'JPY');
   assert.match(order!.total_invoice, /^\d+$/);
@@ -149,7 +149,7 @@ async function bookedBy(customerName: string): Promise<string[]> {
 
 /** The screen shows the code of the one order that the platform has. */
 async function assertTickets(me: Customer, name: string, total: string): Promise<void> {
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   const [booked, ...more] = await bookedBy(name);
   assert.deepEqual(more, []);
   const [bookedTotal, code = ''] = booked?.split(' ') ?? [];

@@ -33,7 +33,7 @@ test('a customer pays by card, approves it at the bank, and gets the tickets', a
   await me.fill(CARD, testCards.needsSecondStep);
   await me.press(ORDER);
   await me.press('Approve');
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   assert.equal((await journey.books()).length, 1);
 });
 
@@ -126,7 +126,7 @@ test('a page that stays open shows what becomes of the money, until the vendor c
   await me.says('€39.00, charged once your places are confirmed. Until then it is only held.');
   await me.fill(CARD, testCards.succeeds);
   await me.press(ORDER);
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   await control('clock', { advance: 60 });
   await me.says('Payment reference');
 

@@ -145,7 +145,7 @@ test('a withdrawal, a voucher and a copied link have room', async () => {
   const viewer = await journey.visit({ width: 320 });
   await viewer.page.goto('about:blank');
   await viewer.page.goto(link);
-  await viewer.me.says('Booked: your tickets');
+  await viewer.me.says('Booked. See you');
   await assertRoom(viewer.page, 'a copied link');
 });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test, { after, afterEach, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
@@ -46,34 +48,102 @@ async function print(page: Page): Promise<string> {
   return text;
 }
 
-/** What a scanner reads of a picture. */
-async function scan(page: Page, picture: Buffer): Promise<string | undefined> {
+interface Picture {
+  pixels: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** The pixels of a PNG, which a browser decodes. */
+async function pixelsOf(page: Page, png: Buffer): Promise<Picture> {
   const { data, width, height } = await page.evaluate(
     async (source) => {
       const image = await createImageBitmap(await (await fetch(source)).blob());
       const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
       canvas.drawImage(image, 0, 0);
       const { data } = canvas.getImageData(0, 0, image.width, image.height);
-      return { data: [...data], width: image.width, height: image.height };
+      let text = '';
+      for (let at = 0; at < data.length; at += 30_000) {
+        text += String.fromCharCode(...data.subarray(at, at + 30_000));
+      }
+      return { data: btoa(text), width: image.width, height: image.height };
     },
-    `data:image/png;base64,${picture.toString('base64')}`,
+    `data:image/png;base64,${png.toString('base64')}`,
   );
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+  return { pixels: new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height };
+}
+
+/** What a scanner reads of a picture with one code. */
+const scan = ({ pixels, width, height }: Picture) => jsQR(pixels, width, height)?.data;
+
+/** The side of what a scanner sees that is moved over a sheet, and how far it is moved each time. */
+const VIEW = 210;
+const MOVE = 40;
+
+/** All that a scanner reads that is moved over a whole sheet. */
+function scanSheet({ pixels, width, height }: Picture): string[] {
+  const read = new Set<string>();
+  for (let top = 0; top + VIEW <= height; top += MOVE) {
+    for (let left = 0; left + VIEW <= width; left += MOVE) {
+      const view = new Uint8ClampedArray(VIEW * VIEW * 4);
+      for (let y = 0; y < VIEW; y += 1) {
+        const begin = ((top + y) * width + left) * 4;
+        view.set(pixels.subarray(begin, begin + VIEW * 4), y * VIEW * 4);
+      }
+      const code = scan({ pixels: view, width: VIEW, height: VIEW });
+      if (code) read.add(code);
+    }
+  }
+  return [...read];
+}
+
+/** The part of pdf.js that draws. */
+interface Pdf {
+  getDocument(source: { data: Uint8Array }): {
+    promise: Promise<{
+      numPages: number;
+      getPage(number: number): Promise<{
+        getViewport(options: { scale: number }): { width: number; height: number };
+        render(onto: object): { promise: Promise<void> };
+      }>;
+    }>;
+  };
+}
+
+/** The pages of a PDF as pictures. A browser draws them, because Node has no canvas. */
+async function draw(page: Page, paper: Buffer): Promise<Buffer[]> {
+  const library = await readFile(fileURLToPath(import.meta.resolve('unpdf/pdfjs')), 'utf8');
+  const pictures = await page.evaluate(
+    async ({ library, paper }) => {
+      const address = URL.createObjectURL(new Blob([library], { type: 'text/javascript' }));
+      const pdf = (await import(address)) as Pdf;
+      const data = Uint8Array.from(atob(paper), (letter) => letter.charCodeAt(0));
+      const pages = await pdf.getDocument({ data }).promise;
+      const drawn: string[] = [];
+      for (let number = 1; number <= pages.numPages; number += 1) {
+        const one = await pages.getPage(number);
+        // Twice as many points as on paper, which is still less than what a printer has.
+        const viewport = one.getViewport({ scale: 2 });
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas, { width: viewport.width, height: viewport.height });
+        await one.render({ canvas, canvasContext: canvas.getContext('2d')!, viewport }).promise;
+        drawn.push(canvas.toDataURL('image/png').split(',')[1]!);
+      }
+      return drawn;
+    },
+    { library, paper: paper.toString('base64') },
+  );
+  return pictures.map((picture) => Buffer.from(picture, 'base64'));
 }
 
 test('a scanner reads each person’s code from a phone, in every scheme, and from paper', async () => {
   const { page, me } = await journey.visit({ width: 320 });
   await me.chooseKayak({ adults: 2 });
   await me.order('Ngozi Adichie-Brown');
-  // Beside each picture, as text.
-  const codes = await me.widget.getByRole('listitem').locator('.code').allTextContents();
   const pictures = me.widget.getByRole('listitem').locator('svg');
-  const scanned = async () => {
-    const read: (string | undefined)[] = [];
-    for (const picture of await pictures.all())
-      read.push(await scan(blank, await picture.screenshot()));
-    return read;
-  };
+  // Below each picture, as text.
+  const persons = me.widget.getByRole('listitem').filter({ has: page.locator('svg') });
+  const codes = await persons.locator('.code').allTextContents();
   const blank = await page.context().newPage();
 
   assert.equal(codes.length, 2);
@@ -84,8 +154,28 @@ test('a scanner reads each person’s code from a phone, in every scheme, and fr
     { media: 'print' },
   ] as const) {
     await page.emulateMedia(media);
-    assert.deepEqual(await scanned(), codes, JSON.stringify(media));
+    const scanned: (string | undefined)[] = [];
+    for (const picture of await pictures.all()) {
+      scanned.push(scan(await pixelsOf(blank, await picture.screenshot())));
+    }
+    assert.deepEqual(scanned, codes, JSON.stringify(media));
   }
+});
+
+test('a scanner reads every code from the one sheet of paper that a ticket is printed on', async () => {
+  const { page, me } = await journey.visit();
+  await me.chooseKayak({ on: /27 November 2026, from/, adults: 4 });
+  await me.order('Ngozi Adichie-Brown');
+  const persons = me.widget.getByRole('listitem').filter({ has: page.locator('svg') });
+  const codes = await persons.locator('.code').allTextContents();
+
+  const blank = await page.context().newPage();
+  const sheets = await draw(blank, await page.pdf({ format: 'A4' }));
+  const read = scanSheet(await pixelsOf(blank, sheets[0]!));
+
+  assert.equal(codes.length, 4);
+  assert.equal(sheets.length, 1);
+  assert.deepEqual(read.sort(), codes.sort());
 });
 
 test('a page is printed as the tickets alone while they are shown', async () => {
@@ -101,7 +191,7 @@ test('a page is printed as the tickets alone while they are shown', async () => 
     document.body.insertAdjacentHTML('beforeend', '<p class="d-print-block">Of the host page</p>');
   });
   const host = page.getByText('Of the host page');
-  const tickets = me.widget.getByText('Booked: your tickets');
+  const tickets = me.widget.getByText('Booked. See you');
   await book(me);
   const { code } = (await journey.books()).at(-1)!;
 
@@ -156,7 +246,7 @@ test('whoever keeps the tickets open sees the vendor’s voucher and cancellatio
   // Another computer.
   const { page: other, me: viewer } = await journey.visitPage('');
   await other.goto(link);
-  await viewer.says('Booked: your tickets');
+  await viewer.says('Booked. See you');
   await viewer.widget.getByText(/28 November 2026/).waitFor();
   await viewer.appears('button', 'Add to calendar');
   // The vendor's contact is shown, in case of questions.
@@ -236,7 +326,7 @@ test('a withdrawal is copied as it is read, is not printed, and is there again a
   );
   assert.doesNotMatch(stored, /\bIda\b|Meyer|customer@|Gasse/);
   await page.reload();
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   await way.click();
   assert.equal(await me.field('Full name').inputValue(), '');
   assert.deepEqual(complaints, []);

@@ -195,7 +195,7 @@ test('the vendor sees an order come in, and the customer’s screen follows what
 
   await button('Accept').click();
 
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
   await page.getByText('booking-order-status').waitFor();
   await button('Mark paid').click();
   await orders.getByText('paid').waitFor();

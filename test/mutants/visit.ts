@@ -150,10 +150,10 @@ export const visit: readonly Mutant[] = [
     tests: ['visit/checkout-problem'],
   },
   {
-    file: 'src/visit/confirmation.ts',
+    file: 'src/visit/parts/booked-steps.ts',
     title: 'A customer who has paid is told how to pay.',
-    from: ' || (placed && isPaid(placed));',
-    to: ';',
+    from: '!payment && !isPaid(placed)',
+    to: '!payment',
     tests: ['visit/confirmation.test'],
   },
   {

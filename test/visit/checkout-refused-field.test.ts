@@ -119,7 +119,7 @@ describe('booking-checkout, when a field was refused', () => {
     expect(focused()).to.equal(me.find('textbox', 'E-mail'));
     await me.fill('E-mail', 'ida@example.org');
     await me.click('button', ORDER);
-    await me.says('Booked: your tickets');
+    await me.says('Booked. See you');
 
     expect(await me.books()).to.have.length(1);
   });

@@ -81,7 +81,7 @@ describe('booking-confirmation, of an order that was paid with it', () => {
   it('says who was paid what, when, and under which reference, also in print', async () => {
     const text = await textOf(intentOf('ACCEPTED', 'paid', { paid: 3900 }));
     expect(text).to.match(
-      /Payment Paid €39\.00 · to Spree Adventures.* · .*21 November 2026.*\d\d:\d\d · Payment reference REF-1/,
+      /Paid €39\.00 to Spree Adventures.* · .*21 November 2026.*\d\d:\d\d · Payment reference REF-1/,
     );
     expect(await textOf(intentOf('ACCEPTED', 'held'))).not.to.contain('REF-1');
   });

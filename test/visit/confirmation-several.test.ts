@@ -54,8 +54,11 @@ describe('booking-confirmation of several orders', () => {
   it('shows placed orders with their code, and the others with the reason', async () => {
     const el = await open(placed, refused);
 
-    expect(page(el).names('heading')).to.deep.equal(['Kayak on the Spree', 'Not ordered']);
-    expect(page(el).text()).to.contain('Booked: your tickets');
+    expect(page(el).names('heading')).to.deep.equal([
+      'Booked. See you on Tuesday.',
+      'Kayak on the Spree',
+      'Not ordered',
+    ]);
     expect(page(el).text()).to.contain('Code SPREE-7');
     expect(page(el).text()).to.match(/Not ordered There are not enough places left.*Fado night/);
     expect(page(el).text()).to.contain('What has a code stays booked.');
@@ -111,7 +114,12 @@ describe('booking-confirmation of several orders', () => {
   it('hands over every ticket with its own code, and leads on once', async () => {
     const el = await open(placed, alsoPlaced);
 
-    expect(page(el).names('heading')).to.deep.equal(['Kayak on the Spree', 'Fado night']);
+    expect(page(el).names('heading')).to.deep.equal([
+      'Booked. See you on Tuesday.',
+      'Kayak on the Spree',
+      'Booked. See you on Tuesday.',
+      'Fado night',
+    ]);
     expect(page(el).text()).to.match(/Code SPREE-7.*Code FADO-8/);
     expect(waysIn(el)).to.deep.equal(['Book something else']);
   });

@@ -10,6 +10,7 @@ import {
   NOW,
 } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
+import { holdTime } from '../support/time.ts';
 import { mount } from '../elements/mount.ts';
 
 type Placed = NonNullable<IntentResponse['order']>;
@@ -59,6 +60,10 @@ async function show(
   return mount('booking-confirmation', { attempts, email, otherStarts });
 }
 
+/** In the customer's own time zone. */
+const clockTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const HELD = `Held for you until ${clockTime.format(Date.parse(later))}`;
+
 /** What is said and offered in each state (spec, States). */
 const states: Record<
   string,
@@ -71,13 +76,13 @@ const states: Record<
 > = {
   'an accepted order': {
     placed: { status: 'ACCEPTED' },
-    headline: 'Booked: your tickets',
+    headline: 'Booked. See you on Tuesday.',
     says: ['Keep this code'],
     ticket: 'valid',
   },
   'an accepted order that ends by itself': {
     placed: { status: 'ACCEPTED', expire_date: later },
-    headline: 'Booked: your tickets',
+    headline: 'Booked. See you on Tuesday.',
     says: [/Valid until today, \d\d:\d\d\. After that it is cancelled automatically/],
     ticket: 'valid',
   },
@@ -95,9 +100,9 @@ const states: Record<
   },
   'a reservation with an end': {
     placed: { status: 'RESERVED', expire_date: later },
-    headline: 'Reserved, not booked yet',
+    headline: HELD,
     says: [
-      'Reserved Code SPREE-7 Not confirmed yet',
+      'Reserved Code SPREE-7 30 min left',
       'This is a reservation, not a ticket',
       /Your places are kept until today, \d\d:\d\d\. If the booking is not confirmed by then, they are free again/,
     ],
@@ -105,7 +110,7 @@ const states: Record<
   },
   'an open order with an end': {
     placed: { status: 'OPEN', expire_date: later },
-    headline: 'Reserved, not booked yet',
+    headline: HELD,
     says: [/Your places are kept until today, \d\d:\d\d/],
     ticket: 'none',
   },
@@ -117,8 +122,8 @@ const states: Record<
   },
   'a declined request': {
     placed: { status: 'DECLINED', cancellation_date: past },
-    headline: 'This request has been declined',
-    says: ['Spree Adventures has declined it. Nothing was booked. Nothing is owed.'],
+    headline: 'Spree Adventures has declined your request',
+    says: ['Nothing was booked. Nothing is owed.'],
     ticket: 'void',
   },
   'a reservation that has run out': {
@@ -165,7 +170,7 @@ const states: Record<
   },
   'a declined request that was paid': {
     placed: { status: 'DECLINED', payment_date: past },
-    headline: 'This request has been declined',
+    headline: 'Spree Adventures has declined your request',
     says: ['€39.00 was paid for it. Ask Spree Adventures what comes back, and when.'],
     ticket: 'void',
   },
@@ -196,13 +201,34 @@ describe('booking-confirmation, by state', () => {
       const codes = [...(el.shadowRoot?.querySelectorAll('s') ?? [])];
       expect(codes.map((code) => code.textContent)).to.have.members(struck);
       expect(text.includes('P-1')).to.equal(ticket !== 'none');
-      for (const advice of ['Be there 15 min before', 'Bring A towel.']) {
+      for (const advice of ['Be there at 09:45', 'Bring: A towel.']) {
         expect(text.includes(advice), advice).to.equal(ticket !== 'void');
       }
       const isMissed = /declined|run out/.test(headline);
       expect(confirmation.has('button', TAKE)).to.equal(isMissed);
       expect(confirmation.has('button', 'Book something else')).to.equal(true);
       await expect(el).to.be.accessible();
+    });
+  }
+
+  for (const [seconds, before, after] of [
+    [65, '2 min left', '1 min left'],
+    [5, '1 min left', 'This order has run out'],
+  ] as const) {
+    it(`counts the minutes that a reservation has left, from ${before} to ${after}`, async () => {
+      const time = holdTime();
+      const expire_date = new Date(NOW + seconds * 1000).toISOString();
+      const attempts = [
+        anAttemptWith(placed({ status: 'RESERVED', expire_date }), { order: kayak }),
+      ];
+      const now = () => NOW + time.passed();
+      const el = await mount('booking-confirmation', { attempts }, { now });
+      expect(page(el).text()).to.contain(before);
+
+      time.pass(5_000);
+      await el.updateComplete;
+
+      expect(page(el).text()).to.contain(after);
     });
   }
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { QuotedLine } from '#contract/quote.schema';
 import type { Confirmation, IntentResponse, QuotedOrder } from '../../src/index.ts';
 import {
   aCheckingIntent,
@@ -94,6 +95,9 @@ function open(
   return mount('booking-confirmation', viewed ? { intent, viewed, failure } : ofOrder, context);
 }
 
+const vouchersOf = (ticket: ReturnType<typeof page>) =>
+  ticket.names('listitem').filter((name) => !/^(Done|To come):/.test(name));
+
 /** The files that "Add to calendar" saves: name and text. */
 async function savedBy(el: Confirmation): Promise<[name: string, text: string][]> {
   const { click } = HTMLAnchorElement.prototype;
@@ -139,16 +143,91 @@ describe('booking-confirmation', () => {
 
     const ticket = page(await open({ order: aQuotedOrder({ lines, products: [towel] }), intent }));
 
-    expect(page(ticket.find('status')).text()).to.equal('Booked: your tickets');
-    expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree']);
+    expect(page(ticket.find('status')).text()).to.equal('Booked. See you on Tuesday.');
+    expect(ticket.names('heading')).to.deep.equal([
+      'Booked. See you on Tuesday.',
+      'Kayak on the Spree',
+    ]);
     expect(ticket.text()).to.match(/Tuesday,? 24 November 2026, 10:00/);
     expect(ticket.text()).to.contain('Boathouse, Lichtkai 7, 10245 Berlin');
     expect(ticket.text()).to.contain('2 × Adult €78.00 1 × Child €39.00');
-    expect(ticket.text()).to.contain('2 × Towel €18.00');
-    expect(ticket.text(), 'the line’s total is the order’s').not.to.contain('Total');
+    expect(ticket.text()).to.contain('2 × Towel €18.00 Total incl. VAT €135.00');
+    expect(ticket.text().match(/Total/g), 'the line’s total is the order’s').to.have.length(1);
     expect(ticket.text()).to.contain('Code SPREE-7');
-    expect(ticket.text()).to.contain('€135.00');
     expect(ticket.text()).to.contain('it is your booking with Spree Adventures');
+  });
+
+  it('says in its title on which day the customer is expected', async () => {
+    const onDay = (date: string, date_id = 'kayak') => aQuotedLine({ date, date_id });
+    const titleOf = async (lines: QuotedLine[], canceled?: string) => {
+      const [ticket] = changed.tickets!;
+      const tickets = lines.map(({ date_id }) => {
+        const status = date_id === canceled ? ('CANCELED' as const) : ('ACCEPTED' as const);
+        return { ...ticket!, date_id, status };
+      });
+      const order = aQuotedOrder({ lines });
+      return page(
+        (await open({ order, intent: aPlacedIntent({ tickets }) })).shadowRoot!.querySelector(
+          'h2',
+        )!,
+      ).text();
+    };
+
+    expect(await titleOf([onDay('2026-11-21T13:00:00Z')])).to.equal('Booked. See you today.');
+    expect(await titleOf([onDay('2026-11-27T23:30:00Z')])).to.match(
+      /^Booked. See you on Saturday,? 28 November\.$/,
+    );
+    expect(await titleOf([onDay('2026-11-27T13:00:00Z')])).to.equal('Booked. See you on Friday.');
+    expect(await titleOf([onDay('2026-11-20T13:00:00Z')]), 'it is over').to.equal('Booked.');
+    const both = [onDay('2026-11-26T13:00:00Z', 'later'), onDay('2026-11-24T13:00:00Z', 'sooner')];
+    expect(await titleOf(both)).to.equal('Booked. See you on Tuesday.');
+    expect(await titleOf(both, 'sooner')).to.equal('Booked. See you on Thursday.');
+  });
+
+  it('lists what is done before what is to come, and says which is which', async () => {
+    const lines = [wholeLine];
+    const intent = aPlacedIntent({ paid: 1000, expire_date: '2026-11-21T10:00:00Z' });
+    const site = aSite({ payment: { spree: { en: 'Cash on the day.' } } });
+
+    const ticket = page(await open({ order: aQuotedOrder({ lines }), intent }, { site }));
+
+    const steps = ticket.within('list', 'What happens next').names('listitem');
+    expect(steps.map((step) => step.replace(/today, \d\d:\d\d/, 'SOON'))).to.deep.equal([
+      'Done: Order placed Code SPREE-7 Keep this code: it is your booking with Spree Adventures. Messages about it go to ida@example.com.',
+      'Done: Paid €10.00',
+      'To come: Payment Cash on the day.',
+      'To come: Valid until SOON. After that it is cancelled automatically.',
+      'To come: Be there at 09:45 15 min before the start · Bring: A towel.',
+    ]);
+  });
+
+  it('says of each code whose it is, as far as as many were booked as were sent', async () => {
+    const prices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child' })];
+    const order = aQuotedOrder({ lines: [aQuotedLine({ prices })] });
+    const details = new Map([
+      ['["name",0,"Adult",1]', 'Ida Meyer'],
+      ['["name",0,"Adult",2]', 'Ben Ali'],
+      ['["name",0,"Child",1]', 'Zuri'],
+    ]);
+    const child = { ...adult, price_id: 2, price_title: 'Child', code: 'C-1' };
+    const codesOf = async (...participants: (typeof child)[]) => {
+      const [ticket] = changed.tickets!;
+      const tickets = [{ ...ticket!, participants }];
+      const el = await open({ order, details, intent: aPlacedIntent({ tickets }) });
+      await expect(el).to.be.accessible();
+      return page(el).names('listitem').slice(1);
+    };
+    const [one, two] = [
+      { ...adult, code: 'A-1' },
+      { ...adult, code: 'A-2' },
+    ];
+
+    expect((await codesOf(one, child, two)).slice(-3)).to.deep.equal([
+      'A-1 Ida Meyer Adult',
+      'C-1 Zuri Child',
+      'A-2 Ben Ali Adult',
+    ]);
+    expect((await codesOf(child, two)).slice(-2)).to.deep.equal(['C-1 Zuri Child', 'A-2 Adult']);
   });
 
   it('shows every line of the order', async () => {
@@ -156,26 +235,26 @@ describe('booking-confirmation', () => {
 
     const ticket = page(await open({ order: aQuotedOrder({ lines }) }));
 
-    expect(ticket.names('heading')).to.deep.equal(['Kayak on the Spree', 'Rooftop bees']);
+    expect(ticket.names('heading').slice(1)).to.deep.equal(['Kayak on the Spree', 'Rooftop bees']);
   });
 
   it('shows the status of every participant and product, and what was paid', async () => {
     const ticket = page(await open({ intent: aPlacedIntent(changed) }));
 
     const items = ticket.names('listitem');
-    expect(items).to.deep.equal([
-      'Adult P-1 Checked in',
-      'Adult P-2 Cancelled',
+    expect(items.slice(1)).to.deep.equal([
+      'Done: Paid €116.00',
+      'Done: Refunded €58.00',
       '2 × Towel Cancelled',
+      'P-1 Adult Checked in',
+      'P-2 Adult Cancelled',
     ]);
-    expect(ticket.text()).to.contain('Paid €116.00');
-    expect(ticket.text()).to.contain('Refunded €58.00');
   });
 
   it('shows vouchers and flex tickets with their codes, and what was redeemed', async () => {
     const ticket = page(await open({ intent: aPlacedIntent(withVouchers) }));
 
-    expect(ticket.names('listitem')).to.deep.equal([
+    expect(vouchersOf(ticket)).to.deep.equal([
       'Gift voucher worth €50.00 GIFT-4711',
       'Ten mornings FLEX-0815 Admissions left: 9',
       'All year FLEX-0816 Admits any number of times',
@@ -230,7 +309,7 @@ describe('booking-confirmation', () => {
     const intent = { ...aPlacedIntent(), summary, view_key: 'v'.repeat(43) };
     const el = await open({ intent, viewed: true });
 
-    expect(page(el).names('heading')).to.deep.equal(['Kayak on the Spree']);
+    expect(page(el).names('heading')).to.include('Kayak on the Spree');
     expect(page(el).text()).to.match(/Tuesday,? 24 November 2026, 10:00/);
     expect(page(el).has('button', 'Add to calendar')).to.equal(true);
     expect(page(el).has('button', 'Copy link')).to.equal(true);
@@ -274,8 +353,8 @@ describe('booking-confirmation', () => {
 
     const ticket = page(await open({ intent, viewed: true }));
 
-    expect(ticket.names('listitem')).to.deep.equal(['Gift voucher worth €50.00']);
-    expect(ticket.find('listitem').querySelector('b')).to.equal(null);
+    expect(vouchersOf(ticket)).to.deep.equal(['Gift voucher worth €50.00']);
+    expect(ticket.find('listitem', /^Gift/).querySelector('b')).to.equal(null);
   });
 
   it('shows both totals if the vendor charges another one than was quoted', async () => {
@@ -319,7 +398,7 @@ describe('booking-confirmation', () => {
     const ticket = page(await open({ intent: aPlacedIntent(canceled) }));
 
     expect(page(ticket.find('status')).text()).to.equal('This order has been cancelled');
-    expect(ticket.names('listitem')).to.deep.equal(['Adult P-1 Checked in', 'Adult P-2']);
+    expect(ticket.names('listitem')).to.deep.equal(['P-1 Adult Checked in', 'P-2 Adult']);
   });
 
   it('says that a request is on its way, and where the vendor writes to', async () => {
@@ -327,7 +406,7 @@ describe('booking-confirmation', () => {
 
     expect(page(ticket.find('status')).text()).to.equal('Your request has been sent');
     expect(ticket.text()).to.contain('Spree Adventures answers by e-mail to ida@example.com.');
-    expect(ticket.text()).not.to.contain('Booked: your tickets');
+    expect(ticket.text()).not.to.contain('Booked');
   });
 
   it('says that a request was sent, also when the customer’s e-mail address is unknown', async () => {
@@ -389,7 +468,9 @@ describe('booking-confirmation', () => {
     const ticket = page(await open({ order: aQuotedOrder({ lines: [wholeLine] }) }));
 
     expect(ticket.text()).to.match(/Tuesday,? 24 November 2026, 10:00 to 12:00/);
-    expect(ticket.text()).to.contain('Be there 15 min before the start Bring A towel.');
+    expect(ticket.names('listitem').at(-1)).to.equal(
+      'To come: Be there at 09:45 15 min before the start · Bring: A towel.',
+    );
     const map = ticket.find<HTMLAnchorElement>('link', /map/);
     expect(map.href).to.contain('mlat=52.5019&mlon=13.4553');
   });
@@ -433,11 +514,11 @@ describe('booking-confirmation', () => {
     const ticket = page(await open({ order: aQuotedOrder({ lines }) }));
 
     expect(ticket.text()).to.match(
-      /Kayak .* 2 × Adult €78\.00 1 × Child €39\.00 Total €117\.00 Rooftop bees .* 1 × Adult €39\.00 Sold/,
+      /Kayak .* 2 × Adult €78\.00 1 × Child €39\.00 Total €117\.00 Rooftop bees .* 1 × Adult €39\.00 Done/,
     );
   });
 
-  it('shows the codes of a line’s participants with it, and others after the lines', async () => {
+  it('groups the codes by line, and others after the lines', async () => {
     const bees = { date_id: 'bees', title: 'Rooftop bees' };
     const order = aQuotedOrder({ lines: [aQuotedLine(), aQuotedLine(bees)] });
     const ticketOf = (code: string, date_id: string | null) => ({
@@ -453,7 +534,7 @@ describe('booking-confirmation', () => {
     const text = page(await open({ order, intent: aPlacedIntent({ tickets }) })).text();
 
     expect(text).to.match(
-      /Kayak .* entrance K-1 Adult Rooftop bees .* entrance B-1 Adult .* entrance X-1 Adult Sold by/,
+      /Show this at the entrance Kayak on the Spree K-1 Adult Rooftop bees B-1 Adult X-1 Adult/,
     );
   });
 
@@ -517,7 +598,7 @@ describe('booking-confirmation', () => {
       page(await open({ intent: { ...aPlacedIntent(), ...change } }, { site })).text();
 
     const paid = await textOf({ payment });
-    expect(paid).to.contain('Payment €39.00 is being charged now.');
+    expect(paid).to.contain('To come: €39.00 is being charged now.');
     expect(paid).not.to.contain('Cash on the day.');
     expect(await textOf({})).to.contain('Payment Cash on the day.');
   });
@@ -527,8 +608,8 @@ describe('booking-confirmation', () => {
     const textOf = async (change: Parameters<typeof aPlacedIntent>[0]) =>
       page(await open({ order, intent: aPlacedIntent(change) })).text();
 
-    expect(await textOf({ total: 5700, vat: 910 })).to.contain('€57.00 incl. €9.10 VAT');
-    expect(await textOf({ total: 5700 })).to.contain('€57.00 incl. VAT');
+    expect(await textOf({ total: 5700, vat: 910 })).to.contain('Total incl. €9.10 VAT €57.00');
+    expect(await textOf({ total: 5700 })).to.contain('Total incl. VAT €57.00');
     expect(await textOf({ total: 5700, vat: 0 })).not.to.contain('VAT');
   });
 
@@ -561,7 +642,7 @@ describe('booking-confirmation', () => {
     el.attempts = [anAttemptWith(aPlacedIntent({ tickets }), { order })];
     await el.updateComplete;
 
-    expect(page(confirmation.find('status')).text()).to.equal('Booked: your tickets');
+    expect(page(confirmation.find('status')).text()).to.equal('Booked. See you on Tuesday.');
     expect(confirmation.text()).not.to.contain('request');
     expect(confirmation.text()).to.contain('P-1');
     expect(confirmation.has('button', 'Add to calendar')).to.equal(true);
@@ -647,7 +728,7 @@ describe('booking-confirmation', () => {
     el.attempts = [anAttemptWith(aPlacedIntent(), { order: aQuotedOrder() })];
     await el.updateComplete;
 
-    expect(focused()).to.equal(page(el).find('heading', wholeLine.title));
+    expect(focused()).to.equal(page(el).find('heading', 'Booked. See you on Tuesday.'));
   });
 
   it('says that nothing was booked, and leads back to ordering', async () => {
@@ -672,7 +753,7 @@ describe('booking-confirmation', () => {
   });
 
   for (const [title, intent, heading] of [
-    ['the ticket', aPlacedIntent(), 'Kayak on the Spree'],
+    ['the ticket', aPlacedIntent(), 'Booked. See you on Tuesday.'],
     ['what is being checked', aCheckingIntent(), 'We are checking your order'],
     ['what did not go through', absent, 'Your order did not go through'],
   ] as const) {

@@ -42,11 +42,11 @@ interface SandboxOrder {
 
 /** Which words belong to which state (spec, States and transitions). */
 const wordsOf = {
-  ACCEPTED: 'Booked: your tickets',
+  ACCEPTED: 'Booked. See you',
   PENDING: 'Your request has been sent',
-  OPEN: 'Reserved, not booked yet',
-  RESERVED: 'Reserved, not booked yet',
-  DECLINED: 'This request has been declined',
+  OPEN: 'This is a reservation, not a ticket',
+  RESERVED: 'This is a reservation, not a ticket',
+  DECLINED: 'has declined your request',
   CANCELED: 'This order has been cancelled',
   expired: 'This order has run out',
 };

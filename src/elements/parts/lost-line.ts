@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { ProblemDetail } from '#contract/problem.schema';
 import type { QuotedLine } from '#contract/quote.schema';
 import type { OtherStarts, Start, Exchange } from '../../domain/availability.ts';
@@ -6,6 +6,7 @@ import type { Failure } from '../../domain/failure.ts';
 import { isOfLostDate } from '../../domain/lost-lines.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
+import { ground } from '../../styles/design-tokens.ts';
 import { quietButton } from './problem-note.ts';
 
 /** The part of a line that a text about its lost date needs. */
@@ -56,7 +57,7 @@ export function startsInstead(
     return day === lostDay ? time : words.list(words.shortDay(day), time);
   };
   return html`<p>${words.say('nearestTimes')}</p>
-    <ul>
+    <ul class="starts">
       ${starts.map(
         (start) =>
           html`<li>
@@ -75,8 +76,41 @@ function startsToCome(words: Words) {
   </li>`;
   return html`<div aria-hidden="true">
     <p>${words.say('nearestTimes')}</p>
-    <ul>
+    <ul class="starts">
       ${[start, start, start]}
     </ul>
   </div>`;
 }
+
+/** Each start as a chip, and below it how many places it has. */
+export const startsInsteadStyles = css`
+  .starts {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(8.4em, 1fr));
+    gap: 8px;
+    margin: 8px 0 4px;
+    list-style: none;
+  }
+  .starts li {
+    display: grid;
+    grid-template-rows: 1fr auto;
+    gap: 2px;
+    text-align: center;
+  }
+  .starts :is(.quiet, .skeleton) {
+    min-height: 44px;
+    margin: 0;
+    border: 1px solid var(--_line-strong);
+    border-radius: var(--_radius-small);
+    padding: 8px;
+    ${ground('surface')}
+    line-height: 1.25;
+    text-align: center;
+    text-decoration: none;
+    text-wrap: balance;
+  }
+  .starts .quiet:hover {
+    border-color: var(--_accent);
+    ${ground('accent-soft')}
+  }
+`;

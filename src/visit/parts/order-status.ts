@@ -1,58 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type {
-  OrderedParticipant,
-  OrderedProduct,
-  OrderedTicket,
-  PlacedOrder,
-} from '#contract/order.schema';
-import type { QuotedOrder } from '#contract/quote.schema';
+import type { OrderedParticipant, OrderedProduct, PlacedOrder } from '#contract/order.schema';
 import type { Words } from '../../messages/words.ts';
-import { qrCode } from './qr-code.ts';
-
-/**
- * The participants of some tickets who have a code, are checked in or are cancelled. A code that
- * still opens the entrance can be scanned; those of an order that has ended are struck.
- */
-export function ticketParts(
-  { tickets = [] }: PlacedOrder,
-  isShown: (ticket: OrderedTicket) => boolean,
-  hasEnded: boolean,
-  words: Words,
-) {
-  const stateOf = (participant: OrderedParticipant) => {
-    if (isCanceledPart(participant, hasEnded)) return words.say('canceledPart');
-    return participant.checked_in ? words.say('checkedIn') : '';
-  };
-  const participants = tickets
-    .filter(isShown)
-    .flatMap((ticket) => ticket.participants)
-    .map((participant) => ({ ...participant, state: stateOf(participant) }))
-    .filter(({ code, state }) => code || state);
-  const isShownAtEntrance = ({ code, state }: { code: string; state: string }) =>
-    code !== '' && state === '' && !hasEnded;
-  const stubs = participants.filter(isShownAtEntrance);
-  const others = participants.filter((participant) => !isShownAtEntrance(participant));
-  return html`${stubs.length > 0 ? personalStubs(stubs, words) : nothing}
-  ${parts(
-    others.map(
-      ({ price_title, code, state }) =>
-        html`<li>${price_title} ${codeText(code, hasEnded)} ${mark(state)}</li>`,
-    ),
-  )}`;
-}
-
-/** A code for each person, to be scanned. */
-function personalStubs(participants: readonly OrderedParticipant[], words: Words) {
-  return html`<p class="small entrance">${words.say('showAtEntrance')}</p>
-    <ul class="people">
-      ${participants.map(
-        ({ price_title, code }) =>
-          html`<li>
-            ${qrCode(code)} ${codeText(code, false)} <span class="small">${price_title}</span>
-          </li>`,
-      )}
-    </ul>`;
-}
 
 /** A code, struck if it opens nothing any more. */
 export function codeText(code: string, hasEnded: boolean) {
@@ -61,29 +9,24 @@ export function codeText(code: string, hasEnded: boolean) {
     : html`<b class="code" translate="no">${code}</b>`;
 }
 
-/** The participants of tickets that belong to no line of the order, and its cancelled products. */
-export function otherParts(
-  placed: PlacedOrder,
-  order: QuotedOrder | undefined,
-  hasEnded: boolean,
-  words: Words,
-) {
-  const isShown = ({ date_id }: OrderedTicket) =>
-    order?.lines.some((line) => line.date_id === date_id) ?? false;
-  const canceled = (placed.products ?? []).filter((part) => isCanceledPart(part, hasEnded));
-  return html`${ticketParts(placed, (ticket) => !isShown(ticket), hasEnded, words)}
-  ${parts(
+/** The products of an order that were cancelled. */
+export function canceledProducts({ products = [] }: PlacedOrder, hasEnded: boolean, words: Words) {
+  const canceled = products.filter((product) => isCanceledPart(product, hasEnded));
+  return parts(
     canceled.map(
       ({ amount, title }) =>
         html`<li>
           ${words.say('amountOf', { amount, title })} ${mark(words.say('canceledPart'))}
         </li>`,
     ),
-  )}`;
+  );
 }
 
 /** Whether a part is cancelled while the order is not; an order's own state is shown elsewhere. */
-function isCanceledPart(part: OrderedParticipant | OrderedProduct, hasEnded: boolean): boolean {
+export function isCanceledPart(
+  part: OrderedParticipant | OrderedProduct,
+  hasEnded: boolean,
+): boolean {
   return part.status === 'CANCELED' && !hasEnded;
 }
 

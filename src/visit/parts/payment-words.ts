@@ -65,16 +65,15 @@ export function endedPayment(payment: OrderPayment, words: Words): string | unde
   return words.say(ended[state], { money: words.money(amount, currency) });
 }
 
-/** Who was paid what, when, and under which reference; empty unless money was taken. */
+/** Who was paid, when, and under which reference; empty unless money was taken. */
 export function receipt(
-  { amount, currency, reference, taken_at }: OrderPayment,
+  { reference, taken_at }: OrderPayment,
   seller: string,
   words: Words,
 ): string {
   if (!taken_at) return '';
   const zone = customerZone();
   return [
-    words.say('paid', { money: words.money(amount, currency) }),
     words.say('paidTo', { seller }),
     words.list(words.longDay(dayIn(zone, Date.parse(taken_at))), words.time(zone, taken_at)),
     words.say('paymentReference', { reference }),

@@ -5,14 +5,16 @@ import { encode } from 'uqr';
 const QUIET_ZONE = 4;
 /** The side of a module in pixels; a whole number keeps its edges sharp. */
 const MODULE = 4;
+/** Of a code without others beside it. */
+const LARGE_MODULE = 6;
 
 /**
  * A code that a scanner at the entrance reads. Hidden from screen readers: the text of the code
  * stands beside it.
  */
-export function qrCode(code: string) {
+export function qrCode(code: string, isLarge = false) {
   const { data, size } = encode(code, { ecc: 'M', border: QUIET_ZONE });
-  const side = size * MODULE;
+  const side = size * (isLarge ? LARGE_MODULE : MODULE);
   return svg`<svg
     class="qr"
     aria-hidden="true"

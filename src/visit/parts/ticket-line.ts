@@ -7,20 +7,24 @@ import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
 
-/** A line of a ticket or request: title, time, meeting point, facts and participants' names. */
+/** A line of an order: title, time, meeting point, and for whom it is. */
 export function ticketLine(line: QuotedLine, names: string, hasEnded: boolean, words: Words) {
   const { title, meeting_location, meeting_position: position } = line;
+  const forWhom: Fact = [words.say('forWhom'), names];
   // Of an order that has ended, nobody has to be anywhere.
-  const before = hasEnded ? [] : factsOf(line, words);
-  const facts: Fact[] = [...before, [words.say('forWhom'), names]];
-  return html`<h2 class="title" tabindex="-1">${title}</h2>
+  const map = hasEnded ? null : position;
+  return html`<h3 class="heading">${title}</h3>
     <p>${whenText(line, words)}</p>
     <p class="small">
       ${meeting_location}
-      ${position ? html`· ${newTab(mapUrl(position.latitude, position.longitude), words.say('map'), words)}` : nothing}
+      ${map ? html`· ${newTab(mapUrl(map.latitude, map.longitude), words.say('map'), words)}` : nothing}
     </p>
-    <div class="small">${renderFacts(facts)}</div>`;
+    <div class="small">${renderFacts([forWhom])}</div>`;
 }
+
+/** Whether a line is over at this time, in milliseconds since the epoch. */
+export const hasEndedBy = ({ date, duration }: QuotedLine, now: number) =>
+  now > toMillis(date) + duration * 60_000;
 
 /** The day and times of a line, or its opening hours. */
 export function whenText(line: QuotedLine, words: Words): string {
@@ -36,13 +40,14 @@ export function whenText(line: QuotedLine, words: Words): string {
   return duration > 0 ? words.say('dateAndTime', { day, from, to }) : words.list(day, from);
 }
 
-/** When to arrive and what to bring. */
-function factsOf({ pre_time, bring }: QuotedLine, words: Words): Fact[] {
-  const before = pre_time && words.say('beforeStart', { duration: words.duration(pre_time) });
+/** When to arrive and what to bring; a text is empty if the vendor has not said it. */
+export function factsOf({ pre_time, bring }: QuotedLine, words: Words) {
+  const before =
+    pre_time > 0 ? words.say('beforeStart', { duration: words.duration(pre_time) }) : '';
   return [
     [words.say('beThere'), before],
     [words.say('bring'), bring],
-  ];
+  ] satisfies [term: string, text: string][];
 }
 
 /** The description of a line in a calendar, besides its title, time and place. */
@@ -52,10 +57,10 @@ export function calendarText(
   vendor: Vendor | undefined,
   words: Words,
 ): string {
-  const facts: Fact[] = [[words.say('code'), code], ...factsOf(line, words)];
+  const facts = [[words.say('code'), code], ...factsOf(line, words)];
   return [
     line.opening_hours && whenText(line, words),
-    ...facts.map(([term, text]) => text && `${term}: ${text as string}`),
+    ...facts.map(([term, text]) => text && `${term}: ${text}`),
     vendor?.name,
     vendor?.service_phone,
     vendor?.service_email,

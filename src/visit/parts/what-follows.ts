@@ -1,12 +1,12 @@
 import type { OrderPayment, PlacedOrder } from '#contract/order.schema';
-import { type EndedState, isEnded, type OrderState } from '../../domain/order-state.ts';
+import type { EndedState, OrderState } from '../../domain/order-state.ts';
 import { customerZone } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { paidFor } from './order-status.ts';
 import { endedPayment } from './payment-words.ts';
 
-interface About {
-  state: OrderState;
+interface AboutEnded {
+  state: EndedState;
   /** The vendor's name; empty if the proxy does not know what was ordered. */
   vendor: string;
   /** Milliseconds since the epoch. */
@@ -15,18 +15,15 @@ interface About {
   payment?: OrderPayment | undefined;
 }
 
-/** What follows from the state of an order, until when it is valid, and what is owed or comes back. */
-export function whatFollows(order: PlacedOrder, about: About, words: Words): string {
-  const { state, vendor, now } = about;
-  if (isEnded(state)) return ended(order, { ...about, state }, words);
-  const { code, expire_date } = order;
-  const texts = [];
-  if (state === 'booked' && vendor) texts.push(words.say('confirmationSent', { code, vendor }));
-  if (expire_date) {
-    const when = words.whenNext(customerZone(), expire_date, now);
-    texts.push(words.say(untilTexts[state], { when }));
-  }
-  return texts.join(' ');
+/** Until when an order is valid, kept or open; empty if it has no end. */
+export function untilText(
+  { expire_date }: PlacedOrder,
+  state: keyof typeof untilTexts,
+  now: number,
+  words: Words,
+): string {
+  if (!expire_date) return '';
+  return words.say(untilTexts[state], { when: words.whenNext(customerZone(), expire_date, now) });
 }
 
 const untilTexts = {
@@ -35,15 +32,16 @@ const untilTexts = {
   requested: 'answerUntil',
 } as const satisfies Record<Exclude<OrderState, EndedState>, string>;
 
-function ended(
+/** Why an order has ended, and what is owed or comes back. */
+export function endedText(
   order: PlacedOrder,
-  { state, vendor, now, payment }: About & { state: EndedState },
+  { state, vendor, now, payment }: AboutEnded,
   words: Words,
 ): string {
   const when = (instant: string) => words.whenNext(customerZone(), instant, now);
   const { cancellation_date, expire_date } = order;
   const texts = [];
-  if (state === 'declined' && vendor) texts.push(words.say('orderDeclinedMore', { vendor }));
+  if (state === 'declined') texts.push(words.say('nothingWasBooked'));
   if (state === 'expired') {
     texts.push(words.say('orderExpiredMore', { when: when(expire_date ?? '') }));
   }

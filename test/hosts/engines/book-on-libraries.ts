@@ -46,7 +46,7 @@ export function bookOnLibraries(place: HostPlace): void {
       await cutAndPaste(me, tab, name);
       await me.click('checkbox', /I accept the terms/);
       await me.press('Order with obligation to pay');
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
 
       assert.ok((await place.names()).includes(name));
       if (host.opensFrom) {

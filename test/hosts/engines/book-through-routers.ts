@@ -66,12 +66,12 @@ export function bookThroughRouters(place: HostPlace): void {
       await move('forward');
       await me.fillIn(name);
       await me.press(ORDER);
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
       assert.ok((await place.names()).includes(name));
 
       await follow('About us', 'about');
       await move('back');
-      await me.says('Booked: your tickets');
+      await me.says('Booked. See you');
       await move('forward');
       await me.holds('location.href.endsWith("about")');
       assert.equal(await tab.evaluate('isSameDocument'), true);

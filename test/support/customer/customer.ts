@@ -60,7 +60,7 @@ export function customerWith({ click, fill, appears, gone, says }: Driver) {
   async function order(name: string): Promise<void> {
     await fillIn(name);
     await press(ORDER);
-    await says('Booked: your tickets');
+    await says('Booked. See you');
   }
 
   return {
