@@ -411,6 +411,7 @@ export class BookingWidget extends LitElement {
     if (isFirst && !isLinked) this.#steps.resume();
     // Before anything else is done with them, because an order that is placed must not be lost.
     this.#visit?.keepCodes();
+    if (this.#shown !== this.#flow.step.name) this.#visit?.leave();
     this.#lazyVisit.code?.completeChoice(this.#flow);
     this.#provideContext();
   }

@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import type { Exchange as ProxyExchange, ProxyRequest } from '../client/exchange.ts';
 import type { IntentResponse } from '#contract/order.schema';
@@ -36,6 +36,7 @@ import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';
 import { PaymentSlot } from './payment-slot.ts';
 import { SuccessPage } from './success-page.ts';
+import { StepMotion } from './step-motion.ts';
 import { StripePayment } from './stripe-payment.ts';
 import { TestPayment } from './test-payment.ts';
 import { adviseOnVendors } from './vendor-advice.ts';
@@ -43,7 +44,7 @@ import { VisitAnnouncements } from './visit-announcements.ts';
 import { VisitController } from './visit-controller.ts';
 
 /** The public members of the widget that the visit reads. */
-export interface VisitWidget extends ReactiveControllerHost, HTMLElement {
+export interface VisitWidget extends LitElement {
   readonly affiliate: string;
   readonly consent: boolean;
   readonly payment: PaymentMethod | undefined;
@@ -86,6 +87,7 @@ export class Visit {
   readonly #testPayment: TestPayment;
   readonly #stripePayment: StripePayment;
   readonly #codes: PlainText;
+  readonly #motion: StepMotion;
   readonly #afterEnd: StartsAfterEnd;
   #orders: { client: BookingClient; orderClient: OrderClient } | undefined;
   /** The host page's reason for refusing an order; empty if it has not refused one. */
@@ -111,6 +113,7 @@ export class Visit {
       return { words: source().words, publishableKey };
     });
     this.#codes = new PlainText(widget);
+    this.#motion = new StepMotion(widget);
     this.#afterEnd = new StartsAfterEnd(widget, flow, () => source().client);
     this.controller = new VisitController(widget, flow, () => this.#orderingSource);
   }
@@ -157,6 +160,11 @@ export class Visit {
     };
   }
 
+  /** Called before a step is rendered, while the one before is still on screen. */
+  leave(): void {
+    tryTo('motion', () => this.#motion.leave());
+  }
+
   /** Writes the codes of the step's orders where no failed rendering can take them away. */
   keepCodes(): void {
     const { words } = this.#source();
@@ -176,6 +184,7 @@ export class Visit {
   updated(before: Step['name'] | undefined): void {
     const { step } = this.#flow;
     if (before !== step.name) this.#refusal = '';
+    if (before && before !== step.name) tryTo('motion', () => this.#motion.enter());
     this.#paymentSlot.update(this.#payment, step, this.#flow.data.site);
     tryTo('advice', () => this.#advise(step));
     tryTo('an event', () => this.#announce(before));

@@ -103,7 +103,6 @@ const order: IntentResponse = {
 async function walk(scripts?: ReadonlyMap<string, string>): Promise<Record<string, string[]>> {
   const { page, me, complaints } = await journey.visit({
     prepare: async (fresh) => {
-      await fresh.emulateMedia({ reducedMotion: 'reduce' });
       await fresh.route('**/booking-widget*.js', (route) => {
         const body = scripts?.get(new URL(route.request().url()).pathname);
         if (body === undefined) return route.continue();

@@ -259,3 +259,39 @@ test('a chosen category, day, view and time can be told apart in forced colours'
   const row = (name: RegExp) => me.widget.getByRole('listitem').getByRole('button', { name });
   await assertToldApart(row(/^Sat,? 28 Nov/), row(/^Fri,? 27 Nov/));
 });
+
+/** What is animated from now on, and how it begins. */
+async function watchMotion(page: Page) {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    Element.prototype.animate = function (keyframes, options) {
+      const [first] = keyframes as Keyframe[];
+      moved.push(`${this.localName} ${Object.keys(first ?? {}).join()}`);
+      return animate.call(this, keyframes, options);
+    };
+  });
+  return async () => page.evaluate('moved') as Promise<string[]>;
+}
+
+for (const [reducedMotion, moved] of [
+  ['no-preference', ['booking-choice opacity', 'h2 transformOrigin,transform']],
+  ['reduce', []],
+] as const) {
+  test(`with ${reducedMotion} as the preference for motion, what moves as an event opens is ${moved.join(' and ') || 'nothing'}`, async () => {
+    let movedNow = async (): Promise<string[]> => [];
+    const { page, me } = await journey.visit({
+      prepare: async (page) => {
+        await page.emulateMedia({ reducedMotion });
+        movedNow = await watchMotion(page);
+      },
+    });
+    await me.appears('button', 'Lantern night walk');
+    await page.waitForFunction(() => customElements.get('booking-choice'));
+    await me.event('Lantern night walk');
+    await me.appears('button', /from/);
+
+    assert.deepEqual(await movedNow(), moved);
+  });
+}

@@ -119,6 +119,8 @@ export async function beginJourney({
       locale: 'en-GB',
       hasTouch: isPhone,
       isMobile: isPhone,
+      // What is measured must not depend on the moment; a test of motion asks for it.
+      reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();
