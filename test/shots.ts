@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import { openShop } from '../demo/shop.ts';
@@ -5,8 +6,11 @@ import { chromeArguments, findChrome } from './support/chrome.ts';
 import { customer } from './support/customer/playwright.ts';
 import { freePorts } from './support/free-port.ts';
 
-/** Takes a screenshot of every step: `shots/WIDTH-SCHEME/STEP.png`. */
-const widths = [320, 600, 1100];
+/**
+ * Takes a screenshot of every step, `shots/WIDTH-SCHEME/STEP.png`, and puts those of each step side by
+ * side on a sheet, `shots/STEP.png`.
+ */
+const widths = [320, 390, 768, 1100, 1440];
 const schemes = ['light', 'dark'];
 
 const begin = Date.parse('2026-11-21T07:00:00Z') - Date.now();
@@ -16,6 +20,7 @@ const browser = await chromium.launch({
   args: chromeArguments,
 });
 await rm('shots', { recursive: true, force: true });
+const steps = new Set<string>();
 
 for (const width of widths) {
   for (const scheme of schemes) {
@@ -28,13 +33,16 @@ for (const width of widths) {
       viewport: { width, height: 900 },
       timezoneId: 'Europe/London',
       locale: 'en-GB',
+      reducedMotion: 'reduce',
     });
     await page.goto(shop.demo);
     let number = 0;
     await walk(page, scheme, async (step) => {
       number += 1;
+      const name = `${String(number).padStart(2, '0')}-${step}`;
+      steps.add(name);
       await page.locator('booking-widget').screenshot({
-        path: `${folder}/${String(number).padStart(2, '0')}-${step}.png`,
+        path: `${folder}/${name}.png`,
         animations: 'disabled',
       });
     });
@@ -43,7 +51,29 @@ for (const width of widths) {
     console.log(folder);
   }
 }
+for (const step of steps) await drawSheet(step);
 await browser.close();
+
+/** All pictures of a step at a third of their size, one row for each scheme. */
+async function drawSheet(step: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 100 } });
+  const rows = schemes.map((scheme) =>
+    widths.map((width) => figureOf(step, width, scheme)).join(''),
+  );
+  await page.setContent(`<!doctype html><style>
+    body { margin: 16px; background: #999; font: 12px sans-serif }
+    div { display: flex; align-items: start; gap: 16px; margin-bottom: 16px }
+    figure { margin: 0 }
+  </style>${rows.map((row) => `<div>${row}</div>`).join('')}`);
+  await page.screenshot({ path: `shots/${step}.png`, fullPage: true });
+  await page.close();
+}
+
+function figureOf(step: string, width: number, scheme: string): string {
+  const picture = readFileSync(`shots/${width}-${scheme}/${step}.png`).toString('base64');
+  const source = `data:image/png;base64,${picture}`;
+  return `<figure>${width} ${scheme}<br><img width="${width / 3}" src="${source}"></figure>`;
+}
 
 async function walk(
   page: Page,
