@@ -25,6 +25,18 @@ test('of 40 orders none is lost, doubled, mis-told or stuck while proxies are ki
   assert.ok(customers.some(({ now: [intent] }) => intent?.state === 'placed'));
 });
 
+test('of 30 orders that have to be paid none stands unpaid, or is paid twice', async () => {
+  const { report, customers } = await runChaos({
+    orders: 30,
+    atOnce: 30,
+    seed: 'paid once each',
+    isPaid: true,
+  });
+
+  assert.deepEqual(report.findings, [], describe(report));
+  assert.ok(customers.some(({ price, now: [intent] }) => price && intent?.state === 'placed'));
+});
+
 /** Applies to the creates in turn each wrong behaviour that the checker has to detect. */
 function createWrongs() {
   let creates = 0;

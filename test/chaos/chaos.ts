@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { check, type CustomerFacts, type Evidence, type Report } from './check.ts';
+import { openBank } from './bank.ts';
 import { anyOf, bookAll } from './crowd.ts';
 import { chaosFaults } from './faults.ts';
 import { type Gateways, openGateways } from './gateways.ts';
@@ -27,6 +28,8 @@ export interface ChaosOptions {
    * a relay cuts single connections at every stage of the protocol.
    */
   readonly onPostgres?: boolean;
+  /** If true, orders have to be paid, at a provider that fails and loses responses too. */
+  readonly isPaid?: boolean;
   /** Opens a relay between the proxies and the platform. */
   readonly between?: (platformUrl: string) => Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -62,7 +65,7 @@ const CALM_TIMEOUT_SECONDS = 2;
 const DAYS_PER_ORDER = 1 / 50;
 const FEWEST_DAYS = 14;
 const CLOCK_ERROR = 30 * 60_000;
-/** In milliseconds; only an alarm that is never raised takes this long. */
+/** In milliseconds; only an alarm or a payment that never comes takes this long. */
 const ALARM_TIMEOUT = 300_000;
 const ALARM_PAUSE = 500;
 /** How long before and after a proxy could not work it may lose what it has just received. */
@@ -75,7 +78,7 @@ const LOSES_BEFORE = 2_000;
  * platform's orders with what customers were told.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { orders, seed, atOnce, isCalm = false, onPostgres = false, between } = options;
+  const { orders, seed, atOnce, isCalm = false, onPostgres = false, isPaid, between } = options;
   const cleanups: (() => Promise<unknown>)[] = [];
   const failed = new AbortController();
   const startedAt = performance.now();
@@ -98,6 +101,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     });
     cleanups.push(gateways.close);
 
+    const bank = isPaid ? await openBank(createDice(`${seed}/bank`)) : undefined;
+    if (bank) cleanups.push(bank.close);
     const store = await (onPostgres ? openSharedDatabase() : openSharedFile(folder));
     cleanups.push(store.close);
     const proxies = await createProxies({
@@ -108,6 +113,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       timeoutSeconds: isCalm ? CALM_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
       // Proxies that share a file share a machine, and so its clock.
       clockErrors: onPostgres && !isCalm ? clockErrors(count, dice) : [],
+      bank,
     });
     cleanups.push(() => Promise.all(proxies.map((proxy) => proxy.end())));
     await startAll(proxies);
@@ -117,11 +123,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (!isCalm) {
       await platform.setFaults(chaosFaults(seed));
       gateways.disturb();
+      bank?.disturb();
     }
     const troubled = { proxies, store, dice: createDice(`${seed}/nemesis`), elapsed };
     const nemesis = isCalm ? calm : startNemesis(troubled);
     const cutter = isCalm ? calm : store.disturb();
-    const crowd = { orders, seed, atOnce, offers, proxies, signal: failed.signal, elapsed };
+    const crowd = { orders, seed, atOnce, offers, proxies, bank, signal: failed.signal, elapsed };
     const booking = bookAll(crowd).finally(() => {
       nemesis.stop();
       cutter.stop();
@@ -140,6 +147,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await Promise.all(proxies.map((proxy) => proxy.kill()));
     await platform.setFaults({ faults: [] });
     gateways.calm();
+    bank?.calm();
     await startAll(proxies);
     const all: Strike = {
       kind: 'kill',
@@ -154,11 +162,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       check({
         customers: facts,
         ...books,
+        payments: bank?.payments() ?? [],
         unpreventable,
         alarms: proxies.flatMap((proxy) => proxy.alarms()),
       });
     const end = performance.now() + ALARM_TIMEOUT;
-    while (judge().counts.unalarmed > 0 && performance.now() < end) await sleep(ALARM_PAUSE);
+    const isAwaited = ({ counts }: Report) => counts.unalarmed + counts.money > 0;
+    while (isAwaited(judge()) && performance.now() < end) await sleep(ALARM_PAUSE);
     return {
       report: judge(),
       customers: facts,

@@ -281,7 +281,14 @@ const rows: readonly Row[] = [
 ];
 
 function checkAll(evidence: Partial<Evidence>): Report {
-  const none = { customers: [], orders: [], stocks: [], alarms: [], unpreventable: nothing };
+  const none = {
+    customers: [],
+    orders: [],
+    stocks: [],
+    payments: [],
+    alarms: [],
+    unpreventable: nothing,
+  };
   return check({ ...none, ...evidence });
 }
 
@@ -320,6 +327,40 @@ for (const [title, stock, isRight] of [
   test(`the checker adds up places: ${title}`, () => {
     const kinds = kindsOf({ customers: [customer], orders: [order], stocks: [stock] });
     assert.deepEqual(kinds, isRight ? [] : ['stock']);
+  });
+}
+
+const paid = { ...customer, price: { reference: 'REFERENCE', total: 7_800 } };
+const refusedPaid = { ...refusedCustomer, price: paid.price };
+const payment = { reference: 'REFERENCE', state: 'taken', taken: 7_800 } as const;
+const released = { ...payment, state: 'released', taken: 0 } as const;
+const held = { ...payment, state: 'held', taken: 0 } as const;
+
+for (const [title, evidence, isRight] of [
+  ['an order that was paid once', { payments: [payment] }, true],
+  ['one of two cards was charged', { payments: [payment, released] }, true],
+  ['an order that nobody has paid', { payments: [] }, false],
+  ['an order whose money was never taken', { payments: [held] }, false],
+  ['an order that was paid twice', { payments: [payment, payment] }, false],
+  ['a part was taken', { payments: [{ ...payment, taken: 3_900 }] }, false],
+  ['money is held beside what was taken', { payments: [payment, held] }, false],
+  ['a payment of somebody else', { payments: [{ ...payment, reference: 'OTHER' }] }, false],
+  ['released', { customers: [refusedPaid], orders: [], payments: [released] }, true],
+  ['kept for no order', { customers: [refusedPaid], orders: [], payments: [payment] }, false],
+  ['held for no order', { customers: [refusedPaid], orders: [], payments: [held] }, false],
+  [
+    'held until the customer sends the order',
+    {
+      customers: [{ ...refusedPaid, heard: words('not-sent'), now: states('open', 'open') }],
+      orders: [],
+      payments: [held],
+    },
+    true,
+  ],
+] as const) {
+  test(`the checker adds up money: ${title}`, () => {
+    const kinds = kindsOf({ customers: [paid], orders: [order], ...evidence });
+    assert.deepEqual(kinds, isRight ? [] : ['money']);
   });
 }
 

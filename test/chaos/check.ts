@@ -35,6 +35,8 @@ export interface CustomerFacts {
   readonly date_id: string;
   readonly places: number;
   readonly product_id?: string | undefined;
+  /** Left out where nothing has to be paid; amounts are in minor units. */
+  readonly price?: { readonly reference: string; readonly total: number } | undefined;
   /** When the first of its requests began and the last one ended, in milliseconds of the run. */
   readonly from: number;
   readonly until: number;
@@ -54,6 +56,14 @@ export interface BookedOrder {
     readonly participants: readonly unknown[];
   }[];
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
+}
+
+/** A payment as the payment provider has it. */
+export interface BankedPayment {
+  readonly reference: string;
+  readonly state: 'open' | 'held' | 'taken' | 'released';
+  /** What was taken and not given back, in minor units. */
+  readonly taken: number;
 }
 
 /** Places of a date, or pieces of a product. */
@@ -88,6 +98,8 @@ export interface Evidence {
   readonly customers: readonly CustomerFacts[];
   readonly orders: readonly BookedOrder[];
   readonly stocks: readonly Stock[];
+  /** Empty where nothing has to be paid. */
+  readonly payments: readonly BankedPayment[];
   readonly alarms: readonly Alarm[];
   readonly unpreventable: Unpreventable;
 }
@@ -97,8 +109,9 @@ export interface Evidence {
  * doubled: a proxy has ordered twice under one key. mis-told: any other statement that the books, another statement
  * or another proxy contradicts. stuck: the outcome is still unknown in the end. unalarmed: what no
  * proxy can prevent has happened, and no alarm names it. stock: places or pieces do not add up.
+ * money: an order that stands is not paid once, or money is kept or held for one that does not.
  */
-export type Kind = 'lost' | 'doubled' | 'mis-told' | 'stuck' | 'unalarmed' | 'stock';
+export type Kind = 'lost' | 'doubled' | 'mis-told' | 'stuck' | 'unalarmed' | 'stock' | 'money';
 
 export interface Finding {
   readonly kind: Kind;
@@ -131,7 +144,9 @@ export function check(evidence: Evidence): Report {
     const { email } = customer;
     if (emails.has(email)) throw new RangeError(`two customers have the address ${email}`);
     emails.add(email);
-    const fault = faultOf(customer, ordersOf.get(email) ?? [], evidence);
+    const ofCustomer = ordersOf.get(email) ?? [];
+    const fault =
+      faultOf(customer, ofCustomer, evidence) ?? moneyFaultOf(customer, ofCustomer, evidence);
     if (fault) add(email, fault);
   }
   for (const { email, code } of orders) {
@@ -154,6 +169,7 @@ export function check(evidence: Evidence): Report {
     stuck: count('stuck'),
     unalarmed: count('unalarmed'),
     stock: count('stock'),
+    money: count('money'),
   };
   return { counts, findings };
 }
@@ -214,6 +230,32 @@ function faultOf(
   return undefined;
 }
 
+function moneyFaultOf(
+  { price, from, until, now }: CustomerFacts,
+  orders: readonly BookedOrder[],
+  { payments, alarms, unpreventable }: Evidence,
+): Fault | undefined {
+  if (!price || orders.length > 1) return undefined;
+  const { reference, total } = price;
+  const [order] = orders;
+  const { denied, repeated, rewinds, lied } = unpreventable;
+  // What was agreed is not known any more, or another order was shown.
+  if (denied.has(reference) || repeated.has(reference)) return undefined;
+  if (rewinds.some((rewind) => mayForget(rewind, { from, until }))) return undefined;
+  if (order && (lied.includes(order.id) || idsIn(alarms, 'order-differs').has(order.id))) {
+    return undefined;
+  }
+  const own = payments.filter((payment) => payment.reference === reference);
+  const takings = own.filter(({ taken }) => taken > 0);
+  const sum = own.reduce((all, { taken }) => all + taken, 0);
+  const due = order ? total : 0;
+  const facts = `${due} is due, ${sum} taken: ${own.map(({ state }) => state).join(', ')}`;
+  if (sum !== due || takings.length > 1) return ['money', facts];
+  // What was never sent is released an hour later, after the run.
+  const isOver = now.some(({ state }) => outcomes.has(state));
+  return isOver && own.some(({ state }) => state === 'held') ? ['money', facts] : undefined;
+}
+
 function idsIn(alarms: readonly Alarm[], reason: string): ReadonlySet<string> {
   const raised = alarms.filter((alarm) => alarm.reason === reason);
   return new Set(raised.flatMap(({ order_ids = [] }) => order_ids));
@@ -226,7 +268,7 @@ function isEachIn(orders: readonly BookedOrder[], ids: ReadonlySet<string>): boo
 /** Whether something of the order may have been recorded in the time that the store has lost. */
 function mayForget(
   { to, at }: Unpreventable['rewinds'][number],
-  { from, until }: CustomerFacts,
+  { from, until }: Pick<CustomerFacts, 'from' | 'until'>,
 ): boolean {
   return from <= at && to <= until + GOES_ON;
 }

@@ -1,4 +1,5 @@
 import { createDice, type Dice } from '../simulation/dice.ts';
+import type { Bank } from './bank.ts';
 import { createConnection } from './connection.ts';
 import { book, type Customer } from './customer.ts';
 import { inParallel } from './in-parallel.ts';
@@ -11,6 +12,7 @@ export interface Crowd {
   readonly atOnce: number;
   readonly offers: Offers;
   readonly proxies: readonly ProxyProcess[];
+  readonly bank: Bank | undefined;
   readonly signal: AbortSignal;
   /** Milliseconds since the run began. */
   readonly elapsed: () => number;
@@ -18,7 +20,7 @@ export interface Crowd {
 
 /** Resolves when all customers have left and none of their requests is pending. */
 export async function bookAll(crowd: Crowd) {
-  const { orders, seed, atOnce, offers, proxies, signal, elapsed } = crowd;
+  const { orders, seed, atOnce, offers, proxies, bank, signal, elapsed } = crowd;
   const customers: Customer[] = [];
   let doubled = 0;
   await inParallel(atOnce, Array.from({ length: orders }).keys(), async (index) => {
@@ -26,7 +28,7 @@ export async function bookAll(crowd: Crowd) {
     const balancer = () => anyOf(proxies, dice);
     const connection = createConnection({ dice, balancer, signal });
     const email = `customer-${index}@example.com`;
-    customers.push(await book({ dice, email, offers, connection, elapsed }));
+    customers.push(await book({ dice, email, offers, connection, bank, elapsed }));
     doubled += connection.doubled();
   });
   return { customers, doubled };

@@ -1,9 +1,11 @@
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
 import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
+import type { PaymentResponse } from '#contract/payment.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import { newKey } from '../../src/visit/key.ts';
 import type { Dice } from '../simulation/dice.ts';
+import type { Bank } from './bank.ts';
 import type { CustomerFacts, Heard, Word } from './check.ts';
 import type { Connection, JsonResponse } from './connection.ts';
 import type { Offer, Offers } from './offers.ts';
@@ -13,6 +15,8 @@ export interface CustomerContext {
   readonly email: string;
   readonly offers: Offers;
   readonly connection: Connection;
+  /** Undefined where nothing has to be paid. */
+  readonly bank: Bank | undefined;
   /** Milliseconds since the run began. */
   readonly elapsed: () => number;
 }
@@ -27,6 +31,7 @@ type Response = JsonResponse<unknown> | 'lost';
 
 const MOST_REQUESTS = 12;
 const MOST_QUOTES = 500;
+const MOST_PAYMENTS = 10;
 /**
  * What the status of a problem means. All others mean that nothing was sent and the customer may
  * try again.
@@ -57,6 +62,7 @@ export async function book(context: CustomerContext): Promise<Customer> {
   const headers = { [IDEMPOTENCY_KEY]: key };
   const heard: Heard[] = [];
   const from = elapsed();
+  const price = await pay(context, chosen, headers);
   const isPatient = dice.chance(0.5);
   let isUnclear = false;
   let hasReloaded = false;
@@ -106,8 +112,37 @@ export async function book(context: CustomerContext): Promise<Customer> {
   const { offer, places, product_id } = chosen;
   return {
     key,
-    facts: { email, date_id: offer.date_id, places, product_id, from, until: elapsed(), heard },
+    facts: {
+      email,
+      date_id: offer.date_id,
+      places,
+      product_id,
+      price,
+      from,
+      until: elapsed(),
+      heard,
+    },
   };
+}
+
+/** Most customers pay at once, some with another card at first, and a few not at all. */
+async function pay(
+  { dice, bank, connection }: CustomerContext,
+  { order: { quote, total } }: Chosen,
+  headers: Readonly<Record<string, string>>,
+): Promise<CustomerFacts['price']> {
+  if (!bank || total === 0) return undefined;
+  for (let attempt = 1; attempt <= MOST_PAYMENTS; attempt += 1) {
+    const response = await connection.postTwice(paths.payments, { quote }, headers);
+    if (response !== 'lost' && response.status === 200) {
+      const { reference, client_secret, is_confirmed } = response.body as PaymentResponse;
+      if (!is_confirmed && dice.chance(0.1)) bank.confirm(client_secret, 'is declined');
+      if (!is_confirmed && !dice.chance(0.05)) bank.confirm(client_secret);
+      return { reference, total };
+    }
+    await connection.pause(dice.delay(300, 2_000));
+  }
+  return undefined;
 }
 
 function wordOf(response: Response): { word: Word; code?: string | undefined } {

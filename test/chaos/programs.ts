@@ -34,7 +34,11 @@ export async function buildPrograms(folder: string, root = '.'): Promise<Program
 }
 
 /** The run is over before the first sweep otherwise. Milliseconds, by names of `time-limits.ts`. */
-const shortened = { SWEEP_EVERY: 3_000, SWEEP_CHECK_EVERY: 500 };
+const shortened = {
+  SWEEP_EVERY: 3_000,
+  SWEEP_CHECK_EVERY: 500,
+  LONGEST_PAYMENT_PAUSE: 4_000,
+};
 
 function shortenTimes(): Plugin {
   return {

@@ -1,5 +1,6 @@
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { freePorts } from '../support/free-port.ts';
+import type { Bank } from './bank.ts';
 import type { Alarm } from './check.ts';
 import { withClockError } from './clock-error.ts';
 import { createNodeProcess, type NodeProcess } from './node-process.ts';
@@ -24,6 +25,8 @@ export interface ProxiesOptions {
   readonly timeoutSeconds: number;
   /** By how many milliseconds each wall clock is wrong. */
   readonly clockErrors?: readonly number[];
+  /** Where orders are paid; by default they are not. */
+  readonly bank?: Pick<Bank, 'env' | 'nodeOptions'> | undefined;
 }
 
 /** The proxy requires a settle time of several timeouts, because sending can take that long. */
@@ -40,7 +43,7 @@ export function settleSecondsOf(timeoutSeconds: number): number {
 
 /** They share one store, and so one token. */
 export async function createProxies(options: ProxiesOptions): Promise<ProxyProcess[]> {
-  const { count, program, cwd, platformUrl, storeUrl, timeoutSeconds, clockErrors } = options;
+  const { count, program, cwd, platformUrl, storeUrl, timeoutSeconds, clockErrors, bank } = options;
   const shared = {
     PLATFORM_CLIENT_ID: sandboxClients.reseller.id,
     PLATFORM_CLIENT_SECRET: sandboxClients.reseller.secret,
@@ -61,6 +64,7 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     PLACES_PER_CLIENT: UNLIMITED,
     ORDERS_PER_EMAIL: UNLIMITED,
     EMAILS_PER_CLIENT: UNLIMITED,
+    ...bank?.env,
   };
   const ports = await freePorts(count);
   return ports.map((port, index) => {
@@ -68,11 +72,14 @@ export async function createProxies(options: ProxiesOptions): Promise<ProxyProce
     const url = typeof platformUrl === 'string' ? platformUrl : platformUrl[index];
     const env = { ...shared, PLATFORM_URL: url ?? '', PORT: String(port) };
     const clockError = clockErrors?.[index] ?? 0;
+    const nodeOptions = [clockError && withClockError(clockError), bank?.nodeOptions]
+      .filter(Boolean)
+      .join(' ');
     return createProxyProcess({
       name,
       script: program,
       cwd,
-      env: clockError === 0 ? env : { ...env, NODE_OPTIONS: withClockError(clockError) },
+      env: nodeOptions ? { ...env, NODE_OPTIONS: nodeOptions } : env,
     });
   });
 }

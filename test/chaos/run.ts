@@ -4,7 +4,8 @@ import { describe, isRight } from './check.ts';
 
 /**
  * Places orders over sockets while processes are killed: `npm run chaos -- [how many] [--seed text]
- * [--postgres]`. Prints the outcomes, and fails if an order was lost, doubled, mis-told or stuck.
+ * [--postgres] [--paid]`. Prints the outcomes, and fails if an order was lost, doubled, mis-told,
+ * stuck, or not paid once.
  * The same seed draws the same random numbers, but the timing depends on the sockets.
  */
 const { positionals, values } = parseArgs({
@@ -13,6 +14,7 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string' },
     'at-once': { type: 'string' },
     postgres: { type: 'boolean', default: false },
+    paid: { type: 'boolean', default: false },
   },
 });
 const orders = Number(positionals[0] ?? 5_000);
@@ -25,7 +27,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 console.log(`seed ${seed}`);
 const startedAt = performance.now();
-const result = await runChaos({ orders, seed, atOnce, onPostgres: values.postgres });
+const { postgres: onPostgres, paid: isPaid } = values;
+const result = await runChaos({ orders, seed, atOnce, onPostgres, isPaid });
 const seconds = (performance.now() - startedAt) / 1000;
 print(result);
 process.exitCode = isRight(result.report) ? 0 : 1;
