@@ -196,6 +196,12 @@ const siteVariables = z.object({
     .unwrap()
     .optional()
     .describe('set it to none, optional or required, or leave it out'),
+  PAYMENT_CHARGE: z
+    .enum(['first'])
+    .optional()
+    .describe(
+      'set it to first, so that the money is taken before the order is placed, or leave it out',
+    ),
   PAYMENT_PROVIDER: z
     .enum(['test'])
     .optional()
@@ -254,11 +260,11 @@ function readOnlySite(given: Variables): Config {
   const all = parse(environment.extend(siteVariables.shape), given);
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
   const { LOCALE: locale, TIME_ZONE: time_zone, PAYMENT: orders, ...others } = own;
-  const { PAYMENT_PROVIDER: provider, ...rest } = others;
+  const { PAYMENT_PROVIDER: provider, PAYMENT_CHARGE, ...rest } = others;
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...config } = rest;
   checkTogether(config);
   const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-  const payments = { orders, provider };
+  const payments = { orders, provider, ...(PAYMENT_CHARGE && { charge_first: true }) };
   const stripe = onlyStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET });
   const site = onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments }, stripe);
   if (isTestOfRealPlatform(site, config)) {

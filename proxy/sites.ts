@@ -53,6 +53,11 @@ const settings = z.object({
       orders: sitePayments.shape.orders.unwrap().optional(),
       /** Stripe is chosen by its keys. */
       provider: z.enum(['test']).optional(),
+      /**
+       * With `charge_first` the platform can be told with the order that it is paid. It is not told
+       * of a refund later, because no operation updates an order.
+       */
+      tells_platform: z.boolean().optional(),
       /** Who gives money back when an order ends, or costs less, after it was taken. */
       refunds: z.enum(['automatic', 'manual']).default('automatic'),
     })
@@ -77,6 +82,7 @@ const entry = z.strictObject({
 
 type Payments = Readonly<z.output<typeof sitePayments>> & {
   readonly refunds: 'automatic' | 'manual';
+  readonly tells_platform?: boolean | undefined;
 };
 
 /** A reseller's set-up on this proxy. */

@@ -136,7 +136,8 @@ export function createOrderSender(
     const date = toInstant(clock());
     const { questions } = site;
     try {
-      const order = { external_reference, date, quote, request, questions };
+      const payment_date = site.payments.tells_platform ? paidAt(intent) : undefined;
+      const order = { external_reference, date, quote, request, questions, payment_date };
       const placed = await platform.createOrder(order, timeLeft);
       // A response without a reference is taken for our order; one with another reference is not.
       if (!['', external_reference].includes(placed.external_reference)) {
@@ -156,6 +157,12 @@ export function createOrderSender(
   }
 
   return { recordSending, send };
+}
+
+/** When money was taken for the order before it is sent; undefined if none was. */
+function paidAt({ authorisations = [] }: Intent): string | undefined {
+  const taken = authorisations.find(({ state }) => state === 'captured');
+  return taken?.captured_at === undefined ? undefined : toInstant(taken.captured_at);
 }
 
 /** Just before the create, the store could not be read or had gone back. */

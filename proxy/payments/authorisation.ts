@@ -54,7 +54,10 @@ export type AuthorisationEvent =
       readonly authorisation: string;
       readonly refunds: Refunds;
     }
-  /** The provider shows that it was taken, which a store that went back has forgotten. */
+  /**
+   * The provider shows that it was taken: at once as the customer confirmed it, or before the store
+   * went back.
+   */
   | {
       readonly type: 'payment-found';
       readonly authorisation: string;
@@ -129,9 +132,13 @@ export function moneyOf(authorisations: readonly Authorisation[]): {
 }
 
 /** Whether more was taken than the order costs now. */
-export function isRefundDue(authorisation: Authorisation, due: PaymentDue): boolean {
-  if (typeof due !== 'number' || authorisation.state !== 'captured') return false;
-  return refundFor(authorisation, due) > (authorisation.refund ?? 0);
+export function isRefundDue(
+  authorisation: Authorisation,
+  due: PaymentDue,
+  all: readonly Authorisation[],
+): boolean {
+  if (authorisation.state !== 'captured') return false;
+  return refundFor(authorisation, due, all) > (authorisation.refund ?? 0);
 }
 
 /** The authorisations of an order after the event, or undefined when it changes nothing. */
@@ -162,7 +169,7 @@ function change(
       return begin(current, authorisations, due, event.refunds);
     case 'payment-found': {
       const { captured, refunded: refund, at } = event;
-      if (current.state !== 'voiding') return undefined;
+      if (current.state !== 'voiding' && current.state !== 'made') return undefined;
       return { ...current, state: 'captured', captured, refund, captured_at: at };
     }
     case 'payment-ended': {
@@ -180,9 +187,9 @@ function begin(
   due: PaymentDue,
   refunds: Refunds,
 ): Authorisation | undefined {
-  if (isRefundDue(current, due)) {
+  if (isRefundDue(current, due, authorisations)) {
     const state = refunds === 'automatic' ? 'refunding' : 'unrefunded';
-    return { ...current, state, refund: refundFor(current, due) };
+    return { ...current, state, refund: refundFor(current, due, authorisations) };
   }
   const isUntouched = current.state === 'made' || current.state === 'authorised';
   if (!isUntouched || due === 'hold') return undefined;
@@ -208,6 +215,20 @@ function payingOf(
 }
 
 /** How much of what was taken has to be given back in all. */
-export function refundFor({ captured = 0 }: Authorisation, due: PaymentDue): number {
-  return typeof due === 'number' ? Math.max(captured - due, 0) : 0;
+export function refundFor(
+  authorisation: Authorisation,
+  due: PaymentDue,
+  all: readonly Authorisation[],
+): number {
+  const { captured = 0 } = authorisation;
+  if (typeof due !== 'number') return 0;
+  return authorisation === keptOf(all, due) ? Math.max(captured - due, 0) : captured;
+}
+
+/** Of several that were taken one pays for the order, and the others go back as a whole. */
+function keptOf(all: readonly Authorisation[], due: number): Authorisation | undefined {
+  const kept = all.filter(
+    ({ state, captured = 0, refund = 0 }) => takenStates.has(state) && refund < captured,
+  );
+  return kept.find(({ captured = 0 }) => captured >= due) ?? kept[0];
 }

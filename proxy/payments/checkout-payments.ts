@@ -12,7 +12,7 @@ import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
 import { type Authorisation, MOST_AUTHORISATIONS } from './authorisation.ts';
 import { demandOf } from './demand.ts';
-import { isPaymentFor } from './paid.ts';
+import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
 import type { Charge, PaymentProvider, ProviderPayment } from './provider.ts';
 
 /** The payment of an order, before the order is sent. */
@@ -87,7 +87,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     { authorisations = [] }: Intent,
     { total }: Quote,
   ): Promise<ProviderPayment | undefined> {
-    const made = authorisations.findLast((one) => isUntouched(one) && one.amount === total);
+    const made = authorisations.findLast((one) => mayPay(one) && one.amount === total);
     const payment = made && (await ask(() => provider.read(made.id)));
     return payment?.state === 'voided' ? undefined : payment;
   }
@@ -103,7 +103,9 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     if (place >= MOST_AUTHORISATIONS) throw new ProblemError('too-many-requests');
     // From the quote alone: after the store has gone back, it leads to the same payment again.
     const key = `create-${external_reference}-${quote.id}-${place}`;
-    const payment = await ask(() => provider.create(chargeOf(quote, intent), key));
+    const { charge_first: at_once } = site.payments;
+    const charge = { ...chargeOf(quote, intent), ...(at_once && { at_once }) };
+    const payment = await ask(() => provider.create(charge, key));
     // Indexed first, so that it is found even if this process ends before the next write.
     const row = { looks: 0, next_look_at: clock() + FIRST_LOOKUP_PAUSE };
     await index.markOpen({ site: site.key, id }, row);
@@ -121,7 +123,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     if (demand === 'none' || quote.total === 0) return;
     const intent = await journal.find(id);
     const { authorisations = [] } = intent ?? {};
-    const made = authorisations.filter(isUntouched);
+    const made = authorisations.filter(mayPay);
     // Whoever has begun to pay gets no order unpaid, also where payment is optional.
     if (demand === 'optional' && made.length === 0) return;
     let isPending = false;
@@ -129,9 +131,15 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
       if (!provider || !intent) break;
       const payment = await ask(() => provider.read(authorisation));
       isPending ||= payment.state === 'processing';
-      if (!isPaymentFor(payment, chargeOf(quote, intent))) continue;
-      await journal.record(id, { type: 'payment-verified', authorisation });
-      return;
+      const charge = chargeOf(quote, intent);
+      if (isPaymentFor(payment, charge)) {
+        await journal.record(id, { type: 'payment-verified', authorisation });
+        return;
+      }
+      if (site.payments.charge_first && isTakenFor(payment, charge)) {
+        await journal.record(id, foundTaken(payment, clock()));
+        return;
+      }
     }
     throw new ProblemError(isPending ? 'payment-unavailable' : 'payment-required');
   }
@@ -139,8 +147,9 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   return { make, verify };
 }
 
-function isUntouched({ state }: Authorisation): boolean {
-  return state === 'made' || state === 'authorised';
+/** Nothing of it has gone back. */
+function mayPay({ state, refund = 0 }: Authorisation): boolean {
+  return state === 'made' || state === 'authorised' || (state === 'captured' && refund === 0);
 }
 
 function chargeOf({ total, currency }: Quote, { external_reference }: Intent): Charge {

@@ -15,8 +15,9 @@ import {
   type AuthorisationState,
   isOpen,
   isRefundDue,
+  pays,
 } from './authorisation.ts';
-import { isPaymentFor, isTakenFor } from './paid.ts';
+import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
 import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
 
 /**
@@ -100,8 +101,10 @@ export function createPaymentCompleter(
       const payment = await askProvider(() => provider.read(authorisation));
       const { expected, external_reference: reference } = intent;
       const charge = { amount: expected.total, currency: expected.currency, reference };
-      if (!isPaymentFor(payment, charge) && !isTakenFor(payment, charge)) continue;
-      await journal.record(id, { type: 'payment-verified', authorisation });
+      if (isTakenFor(payment, charge)) await journal.record(id, foundTaken(payment, clock()));
+      else if (isPaymentFor(payment, charge)) {
+        await journal.record(id, { type: 'payment-verified', authorisation });
+      }
     }
   }
 
@@ -155,8 +158,7 @@ export function createPaymentCompleter(
   ): IntentEvent {
     const about = { authorisation, at: clock() };
     if (typeof outcome === 'string') return { type: 'payment-ended', outcome, ...about };
-    const { captured, refunded } = outcome;
-    return { type: 'payment-found', captured, refunded, ...about };
+    return foundTaken(outcome, clock());
   }
 
   function call(
@@ -188,7 +190,11 @@ export function createPaymentCompleter(
 export function isSettled(intent: Intent, order: Order | null): boolean {
   const { authorisations = [] } = intent;
   const due = dueOf(intent, order);
-  return !authorisations.some((one) => isOpen(one) || isRefundDue(one, due));
+  // What was taken before it is known whether the order stands may have to go back.
+  const isWaiting = (one: Authorisation) => due === 'hold' && pays(one);
+  return !authorisations.some(
+    (one) => isOpen(one) || isWaiting(one) || isRefundDue(one, due, authorisations),
+  );
 }
 
 /** Until the next look, in milliseconds. */

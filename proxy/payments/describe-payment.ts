@@ -41,10 +41,14 @@ export function describePayment(
   );
   if (!first) return undefined;
   const { captured_at: taken_at } = first;
-  return { ...describe(first, due), ...(taken_at !== undefined && { taken_at }) };
+  return { ...describe(first, due, authorisations), ...(taken_at !== undefined && { taken_at }) };
 }
 
-function describe(authorisation: Authorisation, due: PaymentDue): DescribedPayment {
+function describe(
+  authorisation: Authorisation,
+  due: PaymentDue,
+  all: readonly Authorisation[],
+): DescribedPayment {
   const { state, amount, captured = 0, refund = 0 } = authorisation;
   switch (state) {
     case 'unrefunded':
@@ -53,8 +57,8 @@ function describe(authorisation: Authorisation, due: PaymentDue): DescribedPayme
       return { state: 'refunding', amount: refund };
     case 'captured':
       // It was not begun yet.
-      if (isRefundDue(authorisation, due)) {
-        return { state: 'refunding', amount: refundFor(authorisation, due) };
+      if (isRefundDue(authorisation, due, all)) {
+        return { state: 'refunding', amount: refundFor(authorisation, due, all) };
       }
       return refund > 0 && refund >= captured
         ? { state: 'refunded', amount: refund }

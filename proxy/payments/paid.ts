@@ -1,3 +1,4 @@
+import type { AuthorisationEvent } from './authorisation.ts';
 import type { Charge, ProviderPayment } from './provider.ts';
 
 /** Whether the customer has confirmed exactly this charge, of this order, and it is unused. */
@@ -5,9 +6,15 @@ export function isPaymentFor(payment: ProviderPayment, charge: Charge): boolean 
   return payment.state === 'authorised' && payment.captured === 0 && isOf(payment, charge);
 }
 
-/** Whether it was captured for this order already, which a store that went back has forgotten. */
+/** Whether it was captured for this order already, and nothing of it has gone back. */
 export function isTakenFor(payment: ProviderPayment, charge: Charge): boolean {
-  return payment.state === 'captured' && isOf(payment, charge);
+  return payment.state === 'captured' && payment.refunded === 0 && isOf(payment, charge);
+}
+
+/** What the journal records of a payment whose money the provider shows as taken. */
+export function foundTaken({ id, captured, refunded }: ProviderPayment, at: number) {
+  const event = { type: 'payment-found', authorisation: id, captured, refunded, at } as const;
+  return event satisfies AuthorisationEvent;
 }
 
 function isOf(payment: ProviderPayment, { amount, currency, reference }: Charge): boolean {

@@ -22,6 +22,12 @@ export const providerStates = [
 ] as const;
 export type ProviderState = (typeof providerStates)[number];
 
+/** A payment that is to be made. */
+export interface NewCharge extends Charge {
+  /** Takes the money as soon as the customer confirms, in place of holding it. */
+  readonly at_once?: boolean;
+}
+
 /** A payment as the provider has it. */
 export interface ProviderPayment extends Charge {
   readonly id: string;
@@ -52,8 +58,11 @@ export class WrongSignature extends Error {
 export interface PaymentProvider {
   /** What the page recognises it by. */
   readonly name: string;
-  /** Makes a payment that is only authorised when the customer confirms it, and not captured. */
-  create(charge: Charge, idempotencyKey: string): Promise<ProviderPayment>;
+  /**
+   * Makes a payment that is only authorised when the customer confirms it, and not captured, unless
+   * the charge says so.
+   */
+  create(charge: NewCharge, idempotencyKey: string): Promise<ProviderPayment>;
   read(id: string): Promise<ProviderPayment>;
   /** Takes this amount, at most the authorised one, and releases the rest. Possible once. */
   capture(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { fromStripeAmount, toStripeAmount } from '#contract/stripe-amount';
-import { heldMethods } from '#contract/stripe-methods';
+import { allMethods, heldMethods } from '#contract/stripe-methods';
 import type { Clock } from '../clock.ts';
 import type { Fetch } from '../ports.ts';
 import type { StripeKeys } from '../stripe-keys.ts';
@@ -90,13 +90,13 @@ export function createStripeProvider(
   return {
     name: 'stripe',
 
-    create: ({ amount, currency, reference }, idempotencyKey) =>
+    create: ({ amount, currency, reference, at_once }, idempotencyKey) =>
       describeResult(() => {
         const params: Stripe.PaymentIntentCreateParams = {
           amount: exactly(amount, currency),
           currency: currency.toLowerCase(),
-          capture_method: 'manual',
-          allowed_payment_method_types: heldMethods,
+          capture_method: at_once ? 'automatic' : 'manual',
+          allowed_payment_method_types: at_once ? allMethods : heldMethods,
           metadata: { reference },
         };
         return stripe.paymentIntents.create(params, { idempotencyKey });

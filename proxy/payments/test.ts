@@ -7,7 +7,7 @@ import { hash, hashForUrl, isSameSecret } from '../secrets.ts';
 import { createCodec } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
 import {
-  type Charge,
+  type NewCharge,
   PaymentRefused,
   type PaymentProvider,
   type ProviderPayment,
@@ -31,6 +31,8 @@ const row = z.object({
   state: z.enum(['unconfirmed', 'authorised', 'captured', 'voided']),
   captured: z.int(),
   refunded: z.int(),
+  /** Whether the money is taken as soon as it is confirmed. */
+  at_once: z.boolean().default(false),
   /** The card that it was confirmed with. */
   card: z.string(),
   /** What has become of each call, by its idempotency key. */
@@ -88,12 +90,12 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
   return {
     name: 'test',
 
-    async create({ amount, currency, reference }: Charge, key) {
+    async create({ amount, currency, reference, at_once = false }: NewCharge, key) {
       const id = await hash(key);
       const client_secret = `${id}.${await hashForUrl(crypto.randomUUID())}`;
       await rows.update(keyOf(id), (payment) => {
         if (payment) return undefined;
-        const charge = { amount, currency, reference, client_secret };
+        const charge = { amount, currency, reference, at_once, client_secret };
         return { ...charge, ...unpaid };
       });
       return describe(id, await load(id));
@@ -122,14 +124,16 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
       if (!payment || !(await isSameSecret(client_secret, payment.client_secret))) {
         throw invalidField('client_secret', 'there is no payment with this secret');
       }
-      if (payment.state === 'authorised') return 'authorised';
+      if (payment.state === 'authorised' || payment.state === 'captured') return 'authorised';
       if (card === testCards.isDeclined) return 'declined';
       if (card === testCards.needsSecondStep && !is_approved) return 'second-step';
       if (card === testCards.leavesPage && !is_approved) return 'other-page';
       let isAuthorised = false;
       await rows.update(keyOf(id), (current) => {
         isAuthorised = current?.state === 'unconfirmed';
-        return current && isAuthorised ? { ...current, state: 'authorised', card } : undefined;
+        if (!current || !isAuthorised) return undefined;
+        if (!current.at_once) return { ...current, state: 'authorised', card };
+        return { ...current, state: 'captured', captured: current.amount, card };
       });
       if (isAuthorised && card === testCards.timesOut)
         throw new ProblemError('payment-unavailable');
@@ -139,6 +143,6 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
 }
 
 function describe(id: string, payment: Row): ProviderPayment {
-  const { card: _, calls: __, ...rest } = payment;
+  const { card: _, calls: __, at_once: ___, ...rest } = payment;
   return { id, ...rest };
 }

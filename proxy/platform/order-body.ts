@@ -10,6 +10,8 @@ export interface NewOrder {
     Pick<QuotedOrder, 'kind' | 'vendor_id' | 'currency' | 'shipping_address'>;
   /** What the customer typed. */
   readonly request: OrderRequest;
+  /** When it was paid, where the site has the platform told. */
+  readonly payment_date?: string | undefined;
   /** The site's own, for the titles of the customer's answers. */
   readonly questions: readonly Question[];
 }
@@ -19,10 +21,10 @@ export const statusOfKind = { BOOKING: 'ACCEPTED', REQUEST: 'PENDING' } as const
 
 /**
  * The body of "Create order" (spec, Order), from the quote wherever the quote has a value. There is
- * no field for a price, a total, a discount or a payment: the platform prices the order itself.
+ * no field for a price, a total or a discount: the platform prices the order itself.
  */
 export function orderBody(order: NewOrder): object {
-  const { external_reference, date, quote, request } = order;
+  const { external_reference, date, quote, request, payment_date } = order;
   const { kind, vendor_id, currency } = quote;
   const { contact, lang, comment, affiliate_id, sale_params } = request;
   return {
@@ -37,6 +39,7 @@ export function orderBody(order: NewOrder): object {
     status: statusOfKind[kind],
     // Contact and participants have the spec's own field names.
     ...contact,
+    ...(payment_date !== undefined && { payment_date }),
     ...shippingFields(order),
     tickets: tickets(order),
     products: quote.products.map(({ product_id, amount }) => ({ product_id, amount })),

@@ -97,6 +97,8 @@ export const sitePayments = z.strictObject({
   orders: paymentDemand.default('none'),
   /** By vendor id. */
   vendors: z.record(id, paymentDemand).default({}),
+  /** The money is taken before the order is placed, and goes back if it is not accepted. */
+  charge_first: z.boolean().optional(),
   provider: paymentProvider.optional(),
   /** With it the provider's script knows whose payments a page confirms. */
   publishable_key: z.string().max(255).optional(),

@@ -14,3 +14,24 @@ export const heldMethods = [
   'paypal',
   'revolut_pay',
 ];
+
+/**
+ * Those, and what can only take the money at once. What is known after days, such as a debit or a
+ * transfer, is not among them: the places would be gone by then.
+ */
+export const allMethods = [
+  ...heldMethods,
+  'alipay',
+  'bancontact',
+  'bizum',
+  'blik',
+  'eps',
+  'ideal',
+  'p24',
+  'pay_by_bank',
+  'swish',
+  'twint',
+  'vipps',
+  'wechat_pay',
+  'wero',
+];

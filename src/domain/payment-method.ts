@@ -53,6 +53,11 @@ export function isPaymentRequired(order: PayableOrder, site: Site | undefined): 
   return order.total > 0 && demandOf(order, site) === 'required';
 }
 
+/** Whether the money for an order is taken before it is placed. */
+export function isChargedFirst(order: PayableOrder, site: Site | undefined): boolean {
+  return isPayable(order, site) && site?.payments?.charge_first === true;
+}
+
 function demandOf({ vendor_id }: PayableOrder, site: Site | undefined) {
   const { orders = 'none', vendors = {} } = site?.payments ?? {};
   return vendors[vendor_id] ?? orders;

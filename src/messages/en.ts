@@ -135,6 +135,10 @@ export const en = {
   chargedOnConfirmation:
     '{money}, charged once your places are confirmed. Until then it is only held.',
   chargedOnAcceptance: '{money}, charged once {vendor} accepts. Until then it is only held.',
+  chargedWithOrder:
+    '{money}, charged with the order. It goes back in full if your places are not confirmed.',
+  chargedWithRequest:
+    '{money}, charged with the request. It goes back in full if {vendor} does not accept.',
   beingCharged: '{money} is being charged now.',
   holdEnding: 'Nothing was charged. The hold of {money} is being released.',
   holdReleased: 'Nothing was charged. The hold of {money} has been released.',
@@ -146,6 +150,8 @@ export const en = {
   paymentReference: 'Payment reference {reference}',
   paymentConfirmed:
     'Your payment of {money} is confirmed. You need not enter it again. To pay another way, go back and choose again; this hold is then released within an hour.',
+  alreadyPaid:
+    'Your payment of {money} is made. You need not pay again. To pay another way, go back and choose again; this payment then goes back within about an hour.',
   payByTerms: 'How and when to pay is in the terms of {vendor}, or follows by e-mail.',
   payLater: '{vendor} tells you by e-mail how and when to pay.',
   cardNumber: 'Card number',

@@ -15,6 +15,7 @@ import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/check
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
 import { customerZone } from '../domain/zone.ts';
+import { isChargedFirst } from '../domain/payment-method.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
@@ -249,9 +250,9 @@ export class Checkout extends StepElement {
             ${loadingNote(this.#isAwaitingTerms ? this.loadingText : !!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
-              ${orders.map(({ kind, total, vendor_name: vendor }) =>
-                kind === 'REQUEST' && total > 0
-                  ? `${words.say('requestCost', { vendor })} `
+              ${orders.map((order) =>
+                order.kind === 'REQUEST' && order.total > 0 && !isChargedFirst(order, this.site)
+                  ? `${words.say('requestCost', { vendor: order.vendor_name })} `
                   : nothing,
               )}
               ${this.#withdrawal(orders)}
@@ -311,7 +312,9 @@ export class Checkout extends StepElement {
         <span class="strong">${words.say('payment')}</span>
         ${
           attempt.isPaid
-            ? words.say('paymentConfirmed', { money: words.money(order.total, order.currency) })
+            ? words.say(isChargedFirst(order, this.site) ? 'alreadyPaid' : 'paymentConfirmed', {
+                money: words.money(order.total, order.currency),
+              })
             : nothing
         }
         ${paymentWords(order, vendor, this.site, words)}

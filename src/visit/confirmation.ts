@@ -336,7 +336,10 @@ export class Confirmation extends StepElement {
     const lines = order && placed ? standingLines(order, placed) : [];
     const about = { order, lines, vendor, payment, site, email, now };
     const booked = placed ? bookedSteps(placed, about, words) : [];
-    const steps = isAwaited ? awaitedSteps(placed, { state, order, email, now }, words) : booked;
+    const isPaid = payment?.state === 'paid';
+    const steps = isAwaited
+      ? awaitedSteps(placed, { state, order, email, now, isPaid }, words)
+      : booked;
     return html`${renderSteps(steps, words)} ${this.#renderCosts(order, placed)}
     ${placed ? canceledProducts(placed, false, words) : nothing}
     ${placed ? orderVouchers(placed, words) : nothing}

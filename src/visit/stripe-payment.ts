@@ -1,5 +1,5 @@
 import { toStripeAmount } from '#contract/stripe-amount';
-import { heldMethods } from '#contract/stripe-methods';
+import { allMethods, heldMethods } from '#contract/stripe-methods';
 import type { PayableOrder, PaymentMethod, PreparedPayment } from '../domain/payment-method.ts';
 import type { Words } from '../messages/words.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
@@ -16,6 +16,8 @@ import {
 interface Source {
   readonly words: Words;
   readonly publishableKey: string;
+  /** Whether the money is taken at once, and not held. */
+  readonly isChargedFirst: boolean;
 }
 
 /** Stripe's fields in the slot. */
@@ -99,7 +101,7 @@ export class StripePayment implements PaymentMethod {
       redirect: 'if_required',
     });
     const { status } = error?.payment_intent ?? paymentIntent ?? {};
-    if (status === 'requires_capture') return { authorised: true };
+    if (status === 'requires_capture' || status === 'succeeded') return { authorised: true };
     return { refused: error ? this.#reasonOf(error) : words.problem('payment-unavailable') };
   }
 
@@ -112,7 +114,7 @@ export class StripePayment implements PaymentMethod {
   }
 
   async #open(slot: HTMLElement): Promise<void> {
-    const { words, publishableKey } = this.#source();
+    const { words, publishableKey, isChargedFirst } = this.#source();
     this.#isOpening = true;
     const note = ownDocument.createElement('p');
     const box = ownDocument.createElement('div');
@@ -129,8 +131,8 @@ export class StripePayment implements PaymentMethod {
         mode: 'payment',
         amount,
         currency: this.#shown.currency.toLowerCase(),
-        captureMethod: 'manual',
-        allowedPaymentMethodTypes: heldMethods,
+        captureMethod: isChargedFirst ? 'automatic' : 'manual',
+        allowedPaymentMethodTypes: isChargedFirst ? allMethods : heldMethods,
         locale: words.lang,
         appearance: appearanceIn(slot),
       });

@@ -20,7 +20,7 @@ export interface ElementsOptions {
   /** As Stripe counts it. */
   readonly amount: number;
   readonly currency: string;
-  readonly captureMethod: 'manual';
+  readonly captureMethod: 'manual' | 'automatic';
   readonly allowedPaymentMethodTypes: readonly string[];
   readonly locale: string;
   readonly appearance: StripeAppearance;

@@ -109,8 +109,10 @@ export class Visit {
       return { exchange: client.exchange, words };
     });
     this.#stripePayment = new StripePayment(() => {
-      const publishableKey = flow.data.site?.payments?.publishable_key ?? '';
-      return { words: source().words, publishableKey };
+      const { payments } = flow.data.site ?? {};
+      const publishableKey = payments?.publishable_key ?? '';
+      const isChargedFirst = payments?.charge_first === true;
+      return { words: source().words, publishableKey, isChargedFirst };
     });
     this.#codes = new PlainText(widget);
     this.#motion = new StepMotion(widget);

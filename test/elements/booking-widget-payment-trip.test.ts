@@ -57,7 +57,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
     leavePage();
     confirm();
     const back = await comeBack(me);
-    await back.says('Booked: your tickets');
+    await back.says('Booked. See you');
 
     expect(location.search + location.hash).to.equal('?own=1#top');
     expect(history.state).to.include({ own: 1 });

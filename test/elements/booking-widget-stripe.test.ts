@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { heldMethods } from '#contract/stripe-methods';
+import { allMethods, heldMethods } from '#contract/stripe-methods';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { createStripeScript } from '../support/stripe/script.ts';
 import { warningsOf } from '../support/warnings.ts';
@@ -16,11 +16,14 @@ const payments = {
   publishable_key: 'pk_test_1',
 } as const;
 
-async function goToPayment() {
+async function goToPayment(more: object = {}) {
   const fake = createFakePayments();
   const script = createStripeScript(fake.confirm);
   page.Stripe = script.open;
-  const me = await visit({}, { payments: fake.provider, site: { payments } });
+  const me = await visit(
+    {},
+    { payments: fake.provider, site: { payments: { ...payments, ...more } } },
+  );
   await goToCheckout(me);
   await fillIn(me);
   return { me, script, fake };
@@ -63,6 +66,19 @@ describe('booking-widget with Stripe', () => {
     }
     expect(variables['colorText']).not.to.equal(variables['colorBackground']);
     expect(variables['borderRadius']).to.match(/^\d+px$/);
+  });
+
+  it('offers what cannot be held only where the money is taken first', async () => {
+    const { me, script } = await goToPayment({ charge_first: true });
+    await me.appears('textbox', CARD);
+    const { captureMethod, allowedPaymentMethodTypes } = script.options ?? {};
+    expect(captureMethod).to.equal('automatic');
+    expect(allowedPaymentMethodTypes).to.deep.equal(allMethods);
+    expect(heldMethods).not.to.include('ideal');
+
+    script.card = 'succeeds';
+    await me.press(ORDER);
+    await me.says('Booked. See you');
   });
 
   for (const [card, sentence] of [

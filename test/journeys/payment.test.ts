@@ -87,7 +87,7 @@ test('who is sent to the bank’s page comes back to the tickets, and nothing of
   await me.press(ORDER);
   await page.getByText(bank).waitFor();
   await page.getByRole('link', { name: 'Approve the payment' }).click();
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
 
   const books = await journey.books();
   assert.equal(books.length, booked + 1);
@@ -110,7 +110,7 @@ test('who does not approve on the bank’s page finds the form as it was, and ca
   await me.click('checkbox', /I accept the terms/);
   await me.fill(CARD, testCards.succeeds);
   await me.press(ORDER);
-  await me.says('Booked: your tickets');
+  await me.says('Booked. See you');
 });
 
 /** What the platform's operator does. */

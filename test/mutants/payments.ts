@@ -18,9 +18,23 @@ export const payments: readonly Mutant[] = [
   {
     file: 'proxy/payments/checkout-payments.ts',
     title: 'An order is placed with a payment that nobody has confirmed.',
-    from: 'if (!isPaymentFor(payment, chargeOf(quote, intent))) continue;',
-    to: '',
+    from: 'if (isPaymentFor(payment, charge)) {',
+    to: "if (payment.state !== 'voided') {",
     tests: ['payments/checkout-payments'],
+  },
+  {
+    file: 'proxy/payments/checkout-payments.ts',
+    title: 'What was taken elsewhere pays for an order although the site holds its money.',
+    from: 'if (site.payments.charge_first && isTakenFor(payment, charge)) {',
+    to: 'if (isTakenFor(payment, charge)) {',
+    tests: ['payments/checkout-payments'],
+  },
+  {
+    file: 'proxy/payments/paid.ts',
+    title: 'A payment that was given back pays for an order.',
+    from: 'payment.refunded === 0 && ',
+    to: '',
+    tests: ['payments/charge-first'],
   },
   {
     file: 'proxy/payments/authorisation.ts',

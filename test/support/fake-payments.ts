@@ -1,5 +1,5 @@
 import {
-  type Charge,
+  type NewCharge,
   PaymentRefused,
   type PaymentProvider,
   type ProviderPayment,
@@ -20,7 +20,7 @@ export interface PaymentCall {
 export type PaymentFault = 'refuses' | 'loses' | 'hangs' | 'is down';
 
 interface Account {
-  readonly charge: Charge;
+  readonly charge: NewCharge;
   isConfirmed: boolean;
 }
 
@@ -58,8 +58,9 @@ export function createFakePayments() {
   function describe(id: string): ProviderPayment {
     const account = accounts.get(id);
     if (!account) throw new PaymentRefused('there is no such payment');
+    const { amount, currency, reference } = account.charge;
     return {
-      ...account.charge,
+      ...{ amount, currency, reference },
       id,
       state: stateOf(id),
       captured: sumOf('capture', id),
@@ -115,7 +116,11 @@ export function createFakePayments() {
     /** What the customer does in the browser. */
     confirm(clientSecret: string): void {
       const account = accounts.get(clientSecret.replace('secret of ', ''));
-      if (account) account.isConfirmed = true;
+      if (!account || account.isConfirmed) return;
+      account.isConfirmed = true;
+      const id = clientSecret.replace('secret of ', '');
+      const { amount, at_once } = account.charge;
+      if (at_once) book.push({ kind: 'capture', id, key: `confirm ${id}`, amount });
     },
     stateOf,
     /** What happened to a payment, such as `['void', 'capture']`. */

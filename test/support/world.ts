@@ -47,6 +47,7 @@ export const noSingleSite = {
   PLATFORM_CLIENT_SECRET: '',
   ALLOWED_ORIGINS: '',
   PAYMENT: '',
+  PAYMENT_CHARGE: '',
   PAYMENT_PROVIDER: '',
 };
 

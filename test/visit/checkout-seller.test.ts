@@ -209,6 +209,20 @@ describe('booking-checkout and the party of the contract', () => {
     expect(page(await openCheckout({}, { site: other })).text()).not.to.contain('Charged');
   });
 
+  it('says that the money is taken first where the site has it so, and when it goes back', async () => {
+    const payments = { orders: 'required', vendors: {}, charge_first: true } as const;
+    const site = aSite({ payments });
+    const text = page(await openCheckout({}, { site })).text();
+    expect(text).to.contain(
+      'Payment €39.00, charged with the order. It goes back in full if your places are not confirmed.',
+    );
+
+    const order = aQuotedOrder({ kind: 'REQUEST' });
+    const request = page(await openCheckout({ order }, { site })).text();
+    expect(request).to.contain('It goes back in full if Spree Adventures GmbH does not accept.');
+    expect(request).not.to.contain('You pay only if');
+  });
+
   it('says how to pay for every vendor of a cart', async () => {
     const attempts = [
       anAttempt(),

@@ -18,6 +18,11 @@ const told: [Placed['status'], Payment['state'], says: string, Partial<Placed>?]
     'held',
     '€39.00, charged once your places are confirmed. Until then it is only held.',
   ],
+  [
+    'RESERVED',
+    'paid',
+    '€39.00, charged with the order. It goes back in full if your places are not confirmed.',
+  ],
   ['ACCEPTED', 'held', '€39.00 is being charged now.'],
   ['ACCEPTED', 'paid', 'Paid €39.00', { paid: 3900, refunded: 0 }],
   ['ACCEPTED', 'open', 'The payment of €39.00 could not be settled automatically.'],
@@ -76,6 +81,17 @@ describe('booking-confirmation, of an order that was paid with it', () => {
     const attempts = [anAttemptWith(intentOf('PENDING', 'held'), { order: request })];
     const text = page(await mount('booking-confirmation', { attempts })).text();
     expect(text).to.contain('€39.00, charged once Spree Adventures accepts.');
+    expect(text).to.contain('You pay only if Spree Adventures accepts.');
+  });
+
+  it('says of a request that was charged with it when the money goes back', async () => {
+    const request = { ...order, kind: 'REQUEST' as const };
+    const attempts = [anAttemptWith(intentOf('PENDING', 'paid'), { order: request })];
+    const text = page(await mount('booking-confirmation', { attempts })).text();
+    expect(text).to.contain(
+      '€39.00, charged with the request. It goes back in full if Spree Adventures does not accept.',
+    );
+    expect(text).not.to.contain('You pay only if');
   });
 
   it('says who was paid what, when, and under which reference, also in print', async () => {

@@ -39,12 +39,14 @@ interface AboutAwaited {
   email: string;
   /** Milliseconds since the epoch. */
   now: number;
+  /** Whether the money was taken with the request. */
+  isPaid: boolean;
 }
 
 /** The steps of an order that is no ticket yet. */
 export function awaitedSteps(
   placed: PlacedOrder | null,
-  { state, order, email, now }: AboutAwaited,
+  { state, order, email, now, isPaid }: AboutAwaited,
   words: Words,
 ): OrderStep[] {
   const { done, awaited, explained, then } = texts[state];
@@ -52,7 +54,7 @@ export function awaitedSteps(
   const more = [words.say(explained)];
   if (order && state === 'requested') {
     more.push(words.say(email ? 'requestSentMore' : 'requestAnswered', { vendor, email }));
-    if (order.total > 0) more.push(words.say('requestCost', { vendor }));
+    if (order.total > 0 && !isPaid) more.push(words.say('requestCost', { vendor }));
   }
   if (placed) more.push(untilText(placed, state, now, words));
   const left = state === 'held' && placed ? minutesLeft(placed, now) : undefined;

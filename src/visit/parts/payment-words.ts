@@ -3,7 +3,7 @@ import type { QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { ownText } from '../../domain/own-text.ts';
-import { isPaymentRequired } from '../../domain/payment-method.ts';
+import { isChargedFirst, isPaymentRequired } from '../../domain/payment-method.ts';
 import type { MessageKey } from '../../messages/en.ts';
 import type { Words } from '../../messages/words.ts';
 import { customerZone, dayIn } from '../../domain/zone.ts';
@@ -26,6 +26,11 @@ export function paymentWords(
   if (sent?.isAccepted && payment) return standingPayment(payment, words);
   if (sent ? payment : isPaymentRequired(order, site)) {
     const money = words.money(payment?.amount ?? order.total, order.currency);
+    if (payment ? payment.state === 'paid' : isChargedFirst(order, site)) {
+      return order.kind === 'BOOKING'
+        ? words.say('chargedWithOrder', { money })
+        : words.say('chargedWithRequest', { money, vendor: legalName(order, vendor) });
+    }
     return order.kind === 'BOOKING'
       ? words.say('chargedOnConfirmation', { money })
       : words.say('chargedOnAcceptance', { money, vendor: legalName(order, vendor) });

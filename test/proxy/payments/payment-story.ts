@@ -19,6 +19,8 @@ import {
 /** A customer's paid order, and the faults on its way. */
 export interface PaymentStory {
   readonly kind?: 'BOOKING' | 'REQUEST';
+  /** The money is taken before the order is placed. */
+  readonly isChargedFirst?: boolean;
   /** What the platform does with the create. */
   readonly create?: (request: Request, platform: Fetch) => Promise<Response>;
   /** What the provider does with its first calls. */
@@ -42,6 +44,7 @@ export interface PaymentStory {
 export interface PaymentEnd {
   /** The number of steps, each of which is a place for a crash. */
   readonly steps: number;
+  readonly isChargedFirst: boolean;
   /** Of the order in the platform's books. */
   readonly status: string | undefined;
   /** What happened to each payment. */
@@ -61,6 +64,7 @@ const END = 75 * MINUTE;
 
 export async function tellPaymentStory({
   kind = 'BOOKING',
+  isChargedFirst = false,
   create = (request, platform) => platform(request),
   faults = [],
   vendor = [],
@@ -74,6 +78,7 @@ export async function tellPaymentStory({
   payments.faults.next = () => left.shift();
   const { provider } = payments;
   const world = createWorld({
+    env: { PAYMENT_CHARGE: isChargedFirst ? 'first' : '' },
     store: stepwise(createMemoryStore(), steps.take),
     payments: {
       ...provider,
@@ -124,6 +129,7 @@ export async function tellPaymentStory({
   const [order] = await world.books();
   return {
     steps: steps.count(),
+    isChargedFirst,
     status: order?.status,
     became: Object.fromEntries(payments.ids().map((id) => [id, payments.became(id)])),
     held: payments.held(),
@@ -147,17 +153,19 @@ export async function payFor(
 
 /**
  * The fault in the end, if any: an accepted order is paid once, whatever was taken for any other is
- * given back, and no money is held. A request that waits for the vendor holds it.
+ * given back, and no money is held. A request that waits for the vendor holds it, or has taken it.
  */
 export function judge(end: PaymentEnd): string | undefined {
-  const { status, became, held, price, taken, returned } = end;
-  const isPaid = status === 'ACCEPTED';
+  const { isChargedFirst, status, became, held, price, taken, returned } = end;
   const waits = status === 'PENDING';
-  const captures = Object.values(became)
-    .flat()
-    .filter((kind) => kind === 'capture').length;
+  const isPaid = status === 'ACCEPTED' || (isChargedFirst && waits);
+  const holds = waits && !isChargedFirst;
+  const captures = Object.values(became).map(
+    (kinds) => kinds.filter((kind) => kind === 'capture').length,
+  );
+  const most = isChargedFirst ? Math.max(...captures) : captures.reduce((a, b) => a + b, 0);
   const isRight =
-    taken - returned === (isPaid ? price : 0) && captures <= 1 && held.length === (waits ? 1 : 0);
+    taken - returned === (isPaid ? price : 0) && most <= 1 && held.length === (holds ? 1 : 0);
   const isConsistent = Object.values(became).every(
     (kinds) => !(kinds.includes('capture') && kinds.includes('void')),
   );

@@ -1,5 +1,6 @@
 import test, { after } from 'node:test';
 import assert from 'node:assert/strict';
+import { allMethods, heldMethods } from '#contract/stripe-methods';
 import { PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { listenStripe } from '../../support/stripe/listen.ts';
@@ -36,6 +37,26 @@ async function openConfirmed() {
   await opened.confirm(payment.client_secret);
   return { ...opened, id: payment.id };
 }
+
+test('at Stripe the money is taken at once only where the site has it so, and by more methods', async () => {
+  const { provider, secretKey, confirm } = open();
+  const held = await provider.create(charge, 'held');
+  const taken = await provider.create({ ...charge, at_once: true }, 'taken');
+  for (const { client_secret } of [held, taken]) await confirm(client_secret);
+
+  const states = [await provider.read(held.id), await provider.read(taken.id)];
+  assert.deepEqual(
+    states.map(({ state, captured }) => [state, captured]),
+    [
+      ['authorised', 0],
+      ['captured', charge.amount],
+    ],
+  );
+  const [ofHeld, ofTaken] = server.payments(secretKey).map(({ methods }) => methods);
+  assert.deepEqual([ofHeld, ofTaken], [heldMethods, allMethods]);
+  // They cannot be captured later.
+  assert.ok(!ofHeld?.includes('ideal'));
+});
 
 const counted: Readonly<Record<string, [ours: number, atStripe: number]>> = {
   EUR: [9_800, 9_800],

@@ -6,6 +6,8 @@ export interface Payment {
   readonly amount: number;
   readonly currency: string;
   readonly isManual: boolean;
+  /** What it may be paid with. */
+  readonly methods: readonly string[];
   readonly metadata: Record<string, string>;
   readonly client_secret: string;
   readonly created: number;
@@ -65,7 +67,9 @@ export function createAccount(clock: () => number) {
     refundsOf,
     payments: () => [...payments.keys()].map(find),
 
-    create(given: Pick<Payment, 'amount' | 'currency' | 'isManual' | 'metadata'>): Payment {
+    create(
+      given: Pick<Payment, 'amount' | 'currency' | 'isManual' | 'methods' | 'metadata'>,
+    ): Payment {
       const id = randomId('pi');
       const client_secret = `${id}_secret_${crypto.randomUUID().replaceAll('-', '')}`;
       const rest = { status: 'requires_payment_method', received: 0 } as const;

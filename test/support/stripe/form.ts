@@ -7,6 +7,7 @@ export interface Form {
   text(name: string): string;
   integer(name: string): number;
   map(name: string): Record<string, string>;
+  list(name: string): string[];
 }
 
 export function formOf(parameters: URLSearchParams): Form {
@@ -32,6 +33,9 @@ export function formOf(parameters: URLSearchParams): Form {
       if (/^\d+$/.test(value)) return Number(value);
       throw new StripeRefusal(400, { code: 'parameter_invalid_integer', param: name });
     },
+
+    list: (name) =>
+      [...parameters].flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [value] : [])),
 
     map(name) {
       const entries = [...parameters].flatMap(([key, value]) => {

@@ -59,7 +59,8 @@ export function createStripeScript(confirm: (clientSecret: string) => void) {
         const error = errors[script.card];
         if (error) return { error };
         confirm(clientSecret);
-        return { paymentIntent: { status: 'requires_capture' } };
+        const isTaken = script.options?.captureMethod === 'automatic';
+        return { paymentIntent: { status: isTaken ? 'succeeded' : 'requires_capture' } };
       },
     };
   };

@@ -155,5 +155,7 @@ function create(account: ReturnType<typeof createAccount>, form: Form): Payment 
     throw new StripeRefusal(400, { code: 'parameter_invalid_integer', param: 'amount' });
   }
   const isManual = form.text('capture_method') === 'manual';
-  return account.create({ amount, currency, isManual, metadata: form.map('metadata') });
+  const methods = form.list('allowed_payment_method_types');
+  const metadata = form.map('metadata');
+  return account.create({ amount, currency, isManual, methods, metadata });
 }
