@@ -14,6 +14,10 @@ export const remedies = {
     'The customer was told that the order was refused. Tell the customer, or cancel it.',
   'sent-by-other-client':
     'Look for the reference with the platform client that sent the order; this one may not see it.',
+  'payment-lapses':
+    'Ask the vendor to accept or decline this request: its money is held for about a day more.',
+  'payment-lapsed':
+    'The money of this request is not held any more. Ask the customer to pay another way if the vendor still wants to accept.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':

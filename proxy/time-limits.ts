@@ -70,6 +70,10 @@ export const PAYMENT_TIMEOUT = 10_000;
  * `FIRST_LOOKUP_PAUSE` and doubles.
  */
 export const LONGEST_PAYMENT_PAUSE = 300_000;
+/** How long providers hold a card's money; some banks, and other methods, do it longer. */
+export const HOLD_LIFETIME = 7 * 86_400_000;
+/** How long before that the operator is told of a request that the vendor has not answered. */
+export const LAPSE_WARNING = 86_400_000;
 /** How often the alarm of money that somebody has to give back by hand is repeated. */
 export const REFUND_REMINDER = 3_600_000;
 /** How often a stream of an order's status looks for changes in the store. */

@@ -193,6 +193,7 @@ export function transition(
     }
     case 'payment-made':
     case 'payment-verified':
+    case 'payment-lapses':
     case 'payment-begun':
     case 'payment-found':
     case 'payment-ended': {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
-import { authorisationStates } from '../payments/authorisation.ts';
+import { authorisationStates, lapses } from '../payments/authorisation.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { RaiseAlarm } from './alarm.ts';
@@ -85,6 +85,8 @@ const authorisation = z.object({
   captured: amount.exactOptional(),
   captured_at: z.number().min(0).exactOptional(),
   refund: amount.exactOptional(),
+  held_since: z.number().min(0).exactOptional(),
+  lapse: z.enum(lapses).exactOptional(),
 });
 const codec = createCodec<Intent>(
   z.object({

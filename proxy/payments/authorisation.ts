@@ -31,7 +31,14 @@ export interface Authorisation {
   readonly captured_at?: number;
   /** How much of that has to be given back in all, once something has to be. */
   readonly refund?: number;
+  /** When it was verified, by the wall clock: its money is held since then, or longer. */
+  readonly held_since?: number;
+  /** near: it lapses within a day. over: it has lapsed, before it was known whether it is needed. */
+  readonly lapse?: Lapse;
 }
+
+export const lapses = ['near', 'over'] as const;
+export type Lapse = (typeof lapses)[number];
 
 /**
  * What an order is paid with: an amount of money, which is 0 if it is not placed, was canceled, or
@@ -47,7 +54,14 @@ export type AuthorisationEvent =
   /** The provider has made it. Recorded before the customer can confirm it. */
   | { readonly type: 'payment-made'; readonly authorisation: string; readonly amount: number }
   /** It is confirmed, and pays for the order. */
-  | { readonly type: 'payment-verified'; readonly authorisation: string }
+  | {
+      readonly type: 'payment-verified';
+      readonly authorisation: string;
+      /** By the wall clock. */
+      readonly at: number;
+    }
+  /** The hold of a request that the vendor has not answered ends soon, or has ended. */
+  | { readonly type: 'payment-lapses'; readonly authorisation: string; readonly lapse: Lapse }
   /** The provider is about to be called. */
   | {
       readonly type: 'payment-begun';
@@ -164,7 +178,13 @@ function change(
 ): Authorisation | undefined {
   switch (event.type) {
     case 'payment-verified':
-      return current.state === 'made' ? { ...current, state: 'authorised' } : undefined;
+      if (current.state !== 'made') return undefined;
+      return { ...current, state: 'authorised', held_since: event.at };
+    case 'payment-lapses': {
+      const isNews = current.lapse !== 'over' && current.lapse !== event.lapse;
+      const isHeld = current.state === 'authorised' && due === 'hold';
+      return isHeld && isNews ? { ...current, lapse: event.lapse } : undefined;
+    }
     case 'payment-begun':
       return begin(current, authorisations, due, event.refunds);
     case 'payment-found': {

@@ -133,7 +133,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
       isPending ||= payment.state === 'processing';
       const charge = chargeOf(quote, intent);
       if (isPaymentFor(payment, charge)) {
-        await journal.record(id, { type: 'payment-verified', authorisation });
+        await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
         return;
       }
       if (site.payments.charge_first && isTakenFor(payment, charge)) {

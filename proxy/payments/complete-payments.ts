@@ -8,7 +8,13 @@ import { type IntentIndex, isDue, type OpenEntry } from '../orders/intent-index.
 import type { Journal } from '../orders/journal.ts';
 import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../orders/quote.ts';
 import type { StatusRecords } from '../orders/status.ts';
-import { FIRST_LOOKUP_PAUSE, LONGEST_PAYMENT_PAUSE, REFUND_REMINDER } from '../time-limits.ts';
+import {
+  FIRST_LOOKUP_PAUSE,
+  HOLD_LIFETIME,
+  LAPSE_WARNING,
+  LONGEST_PAYMENT_PAUSE,
+  REFUND_REMINDER,
+} from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
 import {
   type Authorisation,
@@ -69,6 +75,7 @@ export function createPaymentCompleter(
     const { authorisations = [] } = intent;
     // An order that was found after a loss may be paid by what nobody has verified.
     if (typeof dueOf(intent, order) === 'number') await verifyEach(id, intent, order);
+    else if (dueOf(intent, order) === 'hold') await watchHolds(id, intent);
     // The last one pays, and the others are voided after it.
     for (const { id: authorisation } of authorisations.toReversed()) {
       await advance(id, authorisation, order);
@@ -103,8 +110,22 @@ export function createPaymentCompleter(
       const charge = { amount: expected.total, currency: expected.currency, reference };
       if (isTakenFor(payment, charge)) await journal.record(id, foundTaken(payment, clock()));
       else if (isPaymentFor(payment, charge)) {
-        await journal.record(id, { type: 'payment-verified', authorisation });
+        await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
       }
+    }
+  }
+
+  /** Tells the operator of a request whose money will not be held for much longer, or no more. */
+  async function watchHolds(id: string, { authorisations = [] }: Intent): Promise<void> {
+    for (const { id: authorisation, state, held_since = clock() } of authorisations) {
+      const age = clock() - held_since;
+      if (state !== 'authorised' || age < HOLD_LIFETIME - LAPSE_WARNING) continue;
+      const isLate = age >= HOLD_LIFETIME;
+      const payment = isLate ? await askProvider(() => provider.read(authorisation)) : undefined;
+      const lapse = payment?.state === 'voided' ? 'over' : 'near';
+      const event = { type: 'payment-lapses', authorisation, lapse } as const;
+      const { intent, changed } = await journal.record(id, event);
+      if (changed) raiseAlarm(lapse === 'near' ? 'payment-lapses' : 'payment-lapsed', { intent });
     }
   }
 

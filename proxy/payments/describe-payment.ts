@@ -49,7 +49,7 @@ function describe(
   due: PaymentDue,
   all: readonly Authorisation[],
 ): DescribedPayment {
-  const { state, amount, captured = 0, refund = 0 } = authorisation;
+  const { state, amount, captured = 0, refund = 0, lapse } = authorisation;
   switch (state) {
     case 'unrefunded':
       return { state: 'refund-due', amount: refund };
@@ -70,8 +70,9 @@ function describe(
     case 'uncaptured':
     case 'unvoided':
       return { state: 'open', amount };
-    case 'made':
     case 'authorised':
+      return { state: lapse === 'over' ? 'released' : 'held', amount };
+    case 'made':
     case 'voiding':
       return { state: 'held', amount };
   }

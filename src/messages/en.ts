@@ -141,6 +141,8 @@ export const en = {
     '{money}, charged with the request. It goes back in full if {vendor} does not accept.',
   beingCharged: '{money} is being charged now.',
   holdEnding: 'Nothing was charged. The hold of {money} is being released.',
+  holdLapsed:
+    'The hold of {money} has ended before {vendor} has answered, so nothing is charged now. If {vendor} accepts, you are told how to pay.',
   holdReleased: 'Nothing was charged. The hold of {money} has been released.',
   refundOnItsWay: 'Refund on its way: {money}',
   refundByHand: 'To be refunded: {money}. This is done by hand.',

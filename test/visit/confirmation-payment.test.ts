@@ -84,6 +84,14 @@ describe('booking-confirmation, of an order that was paid with it', () => {
     expect(text).to.contain('You pay only if Spree Adventures accepts.');
   });
 
+  it('says of a request that nothing is held any more, once its hold has ended', async () => {
+    const request = { ...order, kind: 'REQUEST' as const };
+    const attempts = [anAttemptWith(intentOf('PENDING', 'released'), { order: request })];
+    const text = page(await mount('booking-confirmation', { attempts })).text();
+    expect(text).to.contain('The hold of €39.00 has ended before Spree Adventures has answered');
+    expect(text).not.to.contain('only held');
+  });
+
   it('says of a request that was charged with it when the money goes back', async () => {
     const request = { ...order, kind: 'REQUEST' as const };
     const attempts = [anAttemptWith(intentOf('PENDING', 'paid'), { order: request })];

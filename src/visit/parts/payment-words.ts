@@ -26,6 +26,9 @@ export function paymentWords(
   if (sent?.isAccepted && payment) return standingPayment(payment, words);
   if (sent ? payment : isPaymentRequired(order, site)) {
     const money = words.money(payment?.amount ?? order.total, order.currency);
+    if (payment?.state === 'released') {
+      return words.say('holdLapsed', { money, vendor: legalName(order, vendor) });
+    }
     if (payment ? payment.state === 'paid' : isChargedFirst(order, site)) {
       return order.kind === 'BOOKING'
         ? words.say('chargedWithOrder', { money })

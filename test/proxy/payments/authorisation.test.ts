@@ -7,6 +7,7 @@ import {
   type AuthorisationState,
   authorisationStates,
   changeAuthorisations,
+  lapses,
   MOST_AUTHORISATIONS,
   type PaymentDue,
 } from '../../../proxy/payments/authorisation.ts';
@@ -137,7 +138,14 @@ const event = fc.oneof(
     .map((id): AuthorisationEvent => ({ type: 'payment-made', authorisation: id, amount: PRICE })),
   fc
     .constantFrom(...ids)
-    .map((id): AuthorisationEvent => ({ type: 'payment-verified', authorisation: id })),
+    .map((id): AuthorisationEvent => ({ type: 'payment-verified', authorisation: id, at: 0 })),
+  fc
+    .tuple(fc.constantFrom(...ids), fc.constantFrom(...lapses))
+    .map(([id, lapse]): AuthorisationEvent => ({
+      type: 'payment-lapses',
+      authorisation: id,
+      lapse,
+    })),
   fc
     .constantFrom(...ids)
     .map((id): AuthorisationEvent => ({ type: 'payment-begun', authorisation: id, refunds })),

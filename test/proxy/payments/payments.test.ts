@@ -335,6 +335,58 @@ test('a payment that is still being processed when its time is over is not given
   assert.deepEqual(payments.became(PAYMENT), ['void']);
 });
 
+test('before the hold of an unanswered request ends the operator is told, and again when it has', async () => {
+  const { world, payments, quoted, key } = await placePaid({ kind: 'REQUEST' });
+  const alarms = () =>
+    ['payment-lapses', 'payment-lapsed', 'payment-uncaptured'].map((each) =>
+      countAlarms(world, each),
+    );
+  const passDays = async (days: number) => {
+    for (let hour = 0; hour < 24 * days; hour += 1) {
+      world.advance(60 * MINUTE);
+      await world.runJobs();
+    }
+  };
+  await passDays(5.5);
+  assert.deepEqual(alarms(), [0, 0, 0]);
+  await passDays(1);
+  assert.deepEqual(alarms(), [1, 0, 0]);
+  assert.equal((await world.find(key)).body.payment?.state, 'held');
+
+  await payments.provider.void(PAYMENT, 'after a week');
+  await passDays(1);
+  assert.deepEqual(alarms(), [1, 1, 0]);
+  const { payment } = (await world.find(key)).body;
+  assert.deepEqual([payment?.state, payment?.amount], ['released', quoted.total]);
+
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'accept');
+  await passDays(0.5);
+  assert.deepEqual(alarms(), [1, 1, 1]);
+  assert.equal((await world.find(key)).body.payment?.state, 'open');
+  assert.equal(payments.taken(), 0);
+});
+
+test('a request that the vendor has answered is not watched, nor one whose hold lasts longer', async () => {
+  const { world, payments, quoted } = await placePaid({ kind: 'REQUEST', notifies: true });
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'accept');
+  for (let times = 0; times < 3; times += 1) await afterJobs(world);
+  world.advance(8 * 24 * 60 * MINUTE);
+  await world.runJobs();
+  assert.deepEqual([payments.taken(), countAlarms(world, 'payment-lapses')], [quoted.total, 0]);
+
+  const longer = await placePaid({ kind: 'REQUEST' });
+  for (let day = 0; day < 9; day += 1) {
+    longer.world.advance(24 * 60 * MINUTE);
+    await longer.world.runJobs();
+  }
+  assert.deepEqual(
+    ['payment-lapses', 'payment-lapsed'].map((each) => countAlarms(longer.world, each)),
+    [1, 0],
+  );
+});
+
 test('neither the payment’s id nor its secret is in a log, a request to the platform or the intent', async () => {
   const seen: string[] = [];
   const { world, key } = await placePaid({
