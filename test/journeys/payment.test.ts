@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Site } from '#contract/site.schema';
 import { testCards } from '#contract/test-cards';
+import type { Page, Route } from 'playwright-core';
+import { TABS_WAIT } from '../../src/visit/other-tabs.ts';
 import { ORDER } from '../support/customer/customer.ts';
+import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /* A shop that has every order paid: the browser confirms, and the proxy believes the provider alone. */
@@ -120,6 +123,124 @@ async function control(path: string, body: object = {}): Promise<void> {
   const response = await fetch(`${journey.shop.sandbox}/sandbox/${path}`, request);
   assert.ok(response.ok, await response.text());
 }
+
+/** The key of the order that the customer is about to pay. */
+async function keyOf(page: Page): Promise<string> {
+  const request = await page.waitForRequest('**/checkout/payments');
+  return request.headers()['idempotency-key'] ?? '';
+}
+
+/** Waits until the proxy has released what was held under a key. */
+async function seeReleased(key: string): Promise<void> {
+  const { page } = await journey.visit();
+  await page.waitForFunction(
+    async ([url, key]) => {
+      const response = await fetch(`${url}/checkout/intent`, {
+        headers: { 'Idempotency-Key': key },
+      });
+      const { payment } = (await response.json()) as { payment?: { state: string } };
+      return payment?.state === 'released';
+    },
+    [journey.shop.proxy, key] as const,
+    { polling: 500 },
+  );
+}
+
+test('who approves on the bank’s page and never comes back has nothing held after an hour', async () => {
+  const booked = (await journey.books()).length;
+  const { page, me } = await goToPayment(/25 November 2026, from/);
+  await me.fill(CARD, testCards.leavesPage);
+  const key = keyOf(page);
+  await me.press(ORDER);
+  const approve = page.getByRole('link', { name: 'Approve the payment' });
+  const address = new URL((await approve.getAttribute('href')) ?? '', page.url());
+  assert.equal((await fetch(address, { redirect: 'manual' })).status, 303);
+  await page.close();
+  await control('clock', { advance: 65 * 60 });
+
+  await seeReleased(await key);
+  assert.equal((await journey.books()).length, booked);
+});
+
+test('who goes back between confirming and ordering pays the new order alone', async () => {
+  const booked = (await journey.books()).length;
+  const { page, me } = await goToPayment(/25 November 2026, from/);
+  const busy = { type: '', title: '', status: 503, code: 'platform-busy', errors: [] };
+  const headers = { 'Access-Control-Allow-Origin': '*' };
+  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: busy });
+  await page.route('**/checkout/orders', refuse, { times: 1 });
+  await me.fill(CARD, testCards.succeeds);
+  const key = keyOf(page);
+  await me.press(ORDER);
+  await me.says('Your payment of €39.00 is confirmed.');
+  await me.press(/Change/);
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
+  await me.click('checkbox', /I accept the terms/);
+  await me.fill(CARD, testCards.succeeds);
+  await me.press(ORDER);
+  await me.says('Booked. See you');
+  await control('clock', { advance: 65 * 60 });
+
+  await seeReleased(await key);
+  assert.equal((await journey.books()).length, booked + 1);
+});
+
+test('a second tab is asked before it pays for what the first one has paid', async () => {
+  const { page, me } = await goToPayment(/27 November 2026, from/);
+  await me.fill(CARD, testCards.succeeds);
+  await me.press(ORDER);
+  await me.says('Booked. See you');
+  const second = await page.context().newPage();
+  await second.addInitScript((wait) => {
+    const { setTimeout } = window;
+    window.setTimeout = ((run: () => void, millis?: number) =>
+      setTimeout(run, millis === wait ? 60_000 : millis)) as typeof setTimeout;
+  }, TABS_WAIT);
+  let payments = 0;
+  second.on('request', (request) => {
+    if (request.url().includes('/checkout/payments')) payments += 1;
+  });
+  await second.goto(journey.shop.demo);
+  const other = customer(second);
+  await other.chooseKayak({ on: /27 November 2026, from/ });
+  await other.fillIn('Ngozi Adichie-Brown');
+  await other.fill(CARD, testCards.succeeds);
+  await other.press(ORDER);
+  await other.says('You have already ordered exactly this.');
+
+  assert.equal(payments, 0);
+});
+
+test('orders of two vendors are two payments, with one entry of the card', async () => {
+  const booked = (await journey.books()).length;
+  const { page, me } = await journey.visit();
+  await me.event('Kayak on the Spree');
+  await me.day(/28 November 2026, from/);
+  await me.time(/^14:00/);
+  await me.add('Adult');
+  await me.press('Add to your selection');
+  await me.press(/Keep looking/);
+  await me.event('Tea ceremony in a town house');
+  await me.day(/, 29 November 2026, from/);
+  await me.time(/^10:00/);
+  await me.add('Adult');
+  await me.press('Add to your selection');
+  await me.press('Check out');
+  await me.says('¥5,500, charged once your places are confirmed.');
+  await me.fillIn('Ngozi Adichie-Brown');
+  const secrets = new Set<unknown>();
+  page.on('request', (request) => {
+    if (request.url().includes('/payments/test/confirm'))
+      secrets.add(request.postDataJSON()?.client_secret);
+  });
+  await me.fill(CARD, testCards.succeeds);
+  await me.press(ORDER);
+  await me.says('Booked. See you');
+
+  assert.equal(secrets.size, 2);
+  assert.equal((await journey.books()).length, booked + 2);
+});
 
 test('a page that stays open shows what becomes of the money, until the vendor cancels', async () => {
   const { me } = await goToPayment(/26 November 2026, from/);
