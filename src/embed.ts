@@ -16,7 +16,7 @@ import { BookingButton } from './dialog/booking-button.ts';
 import { BookingDialog } from './dialog/booking-dialog.ts';
 import { openFromTriggers } from './dialog/triggers.ts';
 import { EventList } from './elements/event-list.ts';
-import { MonthGrid } from './elements/month-grid.ts';
+import { DayGrid } from './elements/day-grid.ts';
 
 const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
 nameScriptOptions(options);
@@ -65,7 +65,7 @@ function isOfNewView(): boolean {
 /** What is not needed before the list is on screen. */
 function defineRest(): void {
   define({
-    'booking-month-grid': MonthGrid,
+    'booking-day-grid': DayGrid,
     'booking-button': BookingButton,
     'booking-dialog': BookingDialog,
   });

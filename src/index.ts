@@ -8,7 +8,7 @@ export { Confirmation } from './visit/confirmation.ts';
 export { DatePicker } from './elements/date-picker.ts';
 export { EventDetails } from './elements/event-details.ts';
 export { EventList } from './elements/event-list.ts';
-export { MonthGrid } from './elements/month-grid.ts';
+export { DayGrid } from './elements/day-grid.ts';
 export { OrderSummary } from './visit/order-summary.ts';
 export { PriceSelection } from './elements/price-selection.ts';
 export { Products } from './elements/products.ts';

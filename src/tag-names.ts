@@ -10,7 +10,7 @@ const names: Record<keyof typeof tags, true> = {
   'booking-dialog': true,
   'booking-event-details': true,
   'booking-event-list': true,
-  'booking-month-grid': true,
+  'booking-day-grid': true,
   'booking-order-summary': true,
   'booking-price-selection': true,
   'booking-products': true,

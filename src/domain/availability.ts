@@ -2,7 +2,7 @@ import { obstacleTo } from '#contract/bookable';
 import type { EventDate } from '#contract/date.schema';
 import { firstPriceOf } from '#contract/entry-price';
 import type { ListedEvent, MergedEvent, PriceGroup } from '#contract/event.schema';
-import type { Day, Month } from './days.ts';
+import type { Day, Weeks } from './days.ts';
 import type { Loadable } from './loadable.ts';
 import { dayIn, toMillis } from './zone.ts';
 
@@ -26,9 +26,10 @@ export interface Start {
   scarce: boolean;
 }
 
-/** The starts of one month, and of the days just before and after it, to cover every time zone. */
-export interface MonthDates extends Loadable<Start[]> {
-  month: Month;
+/** The starts of the days that are shown at once, and of the other days of their months. */
+export interface ShownDates extends Loadable<Start[]>, Weeks {
+  /** Whether all of their months are loaded, so that a day without starts has no dates. */
+  isWhole: boolean;
 }
 
 export interface DayAvailability {
@@ -95,13 +96,12 @@ export function startsFor(starts: Start[], participants: number): Start[] {
 }
 
 /**
- * The starts of a month by their day in the event's time zone.
+ * Starts by their day in the event's time zone.
  * @param title the title of the price to show; a group without it shows its entry price
  */
-export function daysOf(starts: Start[], month: Month, title = ''): Map<Day, DayAvailability> {
+export function daysOf(starts: Start[], title = ''): Map<Day, DayAvailability> {
   const days = new Map<Day, Start[]>();
   for (const start of starts) {
-    if (!start.day.startsWith(month)) continue;
     days.set(start.day, [...(days.get(start.day) ?? []), start]);
   }
   return new Map([...days].map(([day, list]) => [day, summarise(day, list, title)]));

@@ -3,9 +3,8 @@ import type { Day } from './days.ts';
 
 /** What a calendar shows of a day. */
 export interface Cell {
-  /** Null in a cell of another month, which is empty. */
-  day: Day | null;
-  /** The day of the month; empty in an empty cell. */
+  day: Day;
+  /** The day of the month. */
   number: string;
   /** The state of the day, whether few places are left, and how much room its line takes. */
   classes: string;
@@ -54,18 +53,18 @@ interface CalendarWords {
 /** The number of characters that fit on one line in the narrowest cell. */
 const SHORT_LINE = 5;
 
-export function cellOf(day: Day | null, calendar: Calendar): Cell {
-  const found = day ? calendar.days.get(day) : undefined;
+export function cellOf(day: Day, calendar: Calendar): Cell {
+  const found = calendar.days.get(day);
   const line = found ? lineOf(found, calendar) : '';
   const length = line.length > SHORT_LINE ? 'long' : line ? '' : 'bare';
   return {
     day,
-    number: day ? String(Number(day.slice(8))) : '',
+    number: String(Number(day.slice(8))),
     classes: [found?.state ?? 'none', found?.scarce ? 'scarce' : '', length]
       .filter(Boolean)
       .join(' '),
     line,
-    label: day ? labelOf(day, found, calendar) : '',
+    label: labelOf(day, found, calendar),
     disabled: found?.state !== 'free',
   };
 }

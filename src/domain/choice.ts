@@ -2,17 +2,17 @@ import { firstPriceOf } from '#contract/entry-price';
 import type { MergedEvent, PriceGroup } from '#contract/event.schema';
 import type { Start } from './availability.ts';
 import { carryAmounts, countOf, setAmount, type Amounts } from './amounts.ts';
-import { monthOf, nextMonth, type Day, type Month } from './days.ts';
+import { turned, type Day } from './days.ts';
 
 /** What the customer has chosen of one event so far. */
 export interface Choice {
   eventId: string;
-  /** The month in the date picker; null for that of the event's first date. */
-  month: Month | null;
-  /** Whether the customer has changed the month, so that none is skipped. */
+  /** One of the days in the date picker; null for that of the event's first date. */
+  shownDay: Day | null;
+  /** Whether the customer has turned the date picker, so that no weeks are skipped. */
   isTurned: boolean;
-  /** The first month that was skipped because it has no free start. */
-  skippedFrom: Month | null;
+  /** The first day of the weeks that were skipped because they have no free start. */
+  skippedSince: Day | null;
   day: Day | null;
   start: Start | null;
   /** The price group of the amounts; null before one is chosen. */
@@ -21,12 +21,12 @@ export interface Choice {
   products: Amounts<string>;
 }
 
-export function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
+export function emptyChoice(eventId: string, day?: Day, shownDay?: Day): Choice {
   return {
     eventId,
-    month: day ? monthOf(day) : (month ?? null),
+    shownDay: day ?? shownDay ?? null,
     isTurned: false,
-    skippedFrom: null,
+    skippedSince: null,
     day: day ?? null,
     start: null,
     group: null,
@@ -39,26 +39,31 @@ export function emptyChoice(eventId: string, day?: Day, month?: Month): Choice {
  * Another event with the same day and amounts, which are mapped to its prices once it is loaded.
  */
 export function withEvent(choice: Choice, eventId: string): Choice {
-  const { month, day, group, amounts } = choice;
-  return { ...emptyChoice(eventId), month, day, group, amounts };
+  const { shownDay, day, group, amounts } = choice;
+  return { ...emptyChoice(eventId), shownDay, day, group, amounts };
 }
 
-/** Skips a month that has no free start. */
-export function withoutMonth(choice: Choice, month: Month): Choice {
-  return { ...choice, month: nextMonth(month), skippedFrom: choice.skippedFrom ?? month };
+/** Skips weeks that have no free start. */
+export function withoutWeeks(choice: Choice, first: Day): Choice {
+  return { ...choice, shownDay: turned(first, 1), skippedSince: choice.skippedSince ?? first };
 }
 
-/** The month that the customer has turned to. */
-export function withTurned(choice: Choice, month: Month): Choice {
-  return { ...choice, month, isTurned: true, skippedFrom: null };
+/** The customer has turned to the weeks with a day. */
+export function withTurned(choice: Choice, shownDay: Day): Choice {
+  return { ...choice, shownDay, isTurned: true, skippedSince: null };
 }
 
-/** A smaller party may fit into the months that were skipped, so they are shown again. */
+/** A smaller party may fit into the weeks that were skipped, so they are shown again. */
 export function withAmount(choice: Choice, priceId: number, amount: number): Choice {
   const amounts = setAmount(choice.amounts, priceId, amount);
   if (countOf(amounts) >= countOf(choice.amounts)) return { ...choice, amounts };
-  const { day, month, skippedFrom } = choice;
-  return { ...choice, amounts, month: (!day && skippedFrom) || month, skippedFrom: null };
+  const { day, shownDay, skippedSince } = choice;
+  return {
+    ...choice,
+    amounts,
+    shownDay: (!day && skippedSince) || shownDay,
+    skippedSince: null,
+  };
 }
 
 /** The title of the first price with an amount; empty without one. */
@@ -76,7 +81,7 @@ export function withDay(choice: Choice, day: Day, starts: Start[]): Choice {
 
 export function withStart(choice: Choice, start: Start): Choice {
   const { day, group } = start;
-  return { ...withGroup(choice, group), month: monthOf(day), day, start };
+  return { ...withGroup(choice, group), shownDay: day, day, start };
 }
 
 /** Chooses a price group, and maps the amounts to its prices; see {@link carryAmounts}. */

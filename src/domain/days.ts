@@ -59,29 +59,64 @@ export function monthsNear(day: Day, today: Day): Month[] {
   return [...new Set([monthOf(first), month, nextMonth(month)])];
 }
 
-export function daysIn(month: Month): Day[] {
-  const last = addDays(`${nextMonth(month)}-01`, -1);
-  return counted(Number(last.slice(8)), (index) => `${month}-${two(index + 1)}`);
-}
-
 /** 0 is Sunday, as in JavaScript's own Date. */
 export function weekdayOf(day: Day): number {
   return noon(day).getDay();
-}
-
-/** The rows of a month's grid, a row per week; null where a week reaches into another month. */
-export function weeksOf(month: Month, firstWeekday: number): (Day | null)[][] {
-  const days: (Day | null)[] = daysIn(month);
-  const lead = (weekdayOf(`${month}-01`) - firstWeekday + 7) % 7;
-  const cells = [...Array<null>(lead).fill(null), ...days];
-  while (cells.length % 7 > 0) cells.push(null);
-  return counted(cells.length / 7, (row) => cells.slice(row * 7, row * 7 + 7));
 }
 
 /** First and last day of the week that a day lies in. */
 export function weekOf(day: Day, firstWeekday: number): [Day, Day] {
   const first = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
   return [first, addDays(first, 6)];
+}
+
+/** The days that a calendar shows at once: whole weeks. */
+export interface Weeks {
+  first: Day;
+  last: Day;
+}
+
+const DAYS = 5 * 7;
+
+/**
+ * The weeks with a day. The first ones begin with the week of today, so that none is ever shown that
+ * has passed; a day that has passed leads to those.
+ */
+export function weeksWith(day: Day, today: Day, firstWeekday: number): Weeks {
+  const [begin] = weekOf(today, firstWeekday);
+  const turns = Math.max(0, Math.floor(daysBetween(begin, day) / DAYS));
+  return weeksFrom(addDays(begin, turns * DAYS));
+}
+
+/** The weeks that begin with a day. */
+export function weeksFrom(first: Day): Weeks {
+  return { first, last: addDays(first, DAYS - 1) };
+}
+
+export function isWithin({ first, last }: Weeks, day: Day): boolean {
+  return first <= day && day <= last;
+}
+
+/** The first day of the weeks so many turns after those that begin with a day. */
+export function turned(first: Day, turns: number): Day {
+  return addDays(first, turns * DAYS);
+}
+
+/** The days of a calendar by week. */
+export function rowsFrom(first: Day): Day[][] {
+  return counted(DAYS / 7, (row) => counted(7, (index) => addDays(first, row * 7 + index)));
+}
+
+/** The months with the days from one to another. */
+export function monthsBetween(first: Day, last: Day): Month[] {
+  const months = [monthOf(first)];
+  while ((months.at(-1) ?? '') < monthOf(last)) months.push(nextMonth(months.at(-1) ?? ''));
+  return months;
+}
+
+/** Rounded, because days on which the clocks change are an hour longer or shorter. */
+function daysBetween(from: Day, to: Day): number {
+  return Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000);
 }
 
 /** Not with `Array.from`: old libraries replace it with one that ignores the mapping function. */

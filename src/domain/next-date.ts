@@ -1,5 +1,5 @@
 import type { ListedEvent, NextDate } from '#contract/event.schema';
-import { monthOf, nextMonth, type Month } from './days.ts';
+import { monthOf, nextMonth, type Day, type Month } from './days.ts';
 import { dayIn, toMillis } from './zone.ts';
 
 type Dated = Pick<ListedEvent, 'first_date' | 'next' | 'timezone'>;
@@ -13,11 +13,11 @@ export function nextDateOf({ next }: Pick<Dated, 'next'>, now: number): NextDate
   return next && now - toMillis(next.as_of) < SHOWN_FOR ? next : undefined;
 }
 
-/** The first month that may have a free date; undefined if none is known. */
-export function firstMonthOf({ next, first_date, timezone }: Dated): Month | undefined {
-  if (next && !next.date) return nextMonth(soldOutMonth(next.known_until));
+/** The first day that may have a free date; undefined if none is known. */
+export function firstDayOf({ next, first_date, timezone }: Dated): Day | undefined {
+  if (next && !next.date) return `${nextMonth(soldOutMonth(next.known_until))}-01`;
   const first = next?.date ?? first_date;
-  return first ? monthOf(dayIn(timezone, first)) : undefined;
+  return first ? dayIn(timezone, first) : undefined;
 }
 
 /** The last month of those that are known to be sold out. */

@@ -214,6 +214,7 @@ export class BookingWidget extends LitElement {
     vendor: this.vendor,
     category: this.category,
     events: this.events,
+    firstWeekday: () => this.#words.firstWeekday(),
   }));
   readonly #announcer = new Announcer(this);
   /** Both are there as soon as the visit is. */

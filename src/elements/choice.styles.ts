@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { ground } from '../styles/design-tokens.ts';
 
-/** One column whose foot sticks to the bottom, or two columns if there is room. */
+/** One column whose foot sticks to the bottom, or two columns, with the foot below the prices. */
 export const choiceStyles = css`
   :host {
     /* The foot's z-index applies within the element, and not in the host page. */
@@ -13,7 +13,8 @@ export const choiceStyles = css`
   .side {
     display: contents;
   }
-  .panel {
+  .panel,
+  booking-price-selection {
     scroll-margin: 16px 0 192px;
   }
   booking-products {
@@ -32,11 +33,21 @@ export const choiceStyles = css`
     padding: 12px 0;
     ${ground('surface')};
   }
-  /* In a low window, a foot that sticks would hide too much of the choice. */
-  @media (min-height: 400px) {
-    .foot {
-      position: sticky;
-      bottom: var(--booking-inset-bottom, 0);
+  @container (max-width: 819.98px) {
+    /* In a low window, a foot that sticks would hide too much of the choice. */
+    @media (min-height: 400px) {
+      .foot {
+        position: sticky;
+        bottom: var(--booking-inset-bottom, 0);
+      }
+    }
+  }
+  /* Narrower than this, there is no calendar at first (choice.ts). */
+  @container (max-width: 559.98px) {
+    .days {
+      padding: 0;
+      border: 0;
+      border-radius: 0;
     }
   }
   .foot > :is(.note, .quiet) {
@@ -55,6 +66,10 @@ export const choiceStyles = css`
     flex: 1 1 45%;
   }
   @container (min-width: 820px) {
+    .panel,
+    booking-price-selection {
+      scroll-margin-bottom: 24px;
+    }
     .side {
       display: block;
       width: 392px;

@@ -1,9 +1,9 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { MAX_AMOUNT, MAX_LINES } from '#contract/limits';
 import type { MergedEvent, PriceGroup } from '#contract/event.schema';
 import type { Product } from '#contract/product.schema';
-import { hasNoDates, type MonthDates, type OtherStarts } from '../domain/availability.ts';
+import { hasNoDates, type ShownDates, type OtherStarts } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart-rules.ts';
 import {
@@ -31,6 +31,9 @@ const missingText = {
   'too-few': 'atLeast',
   'too-many': 'allLeft',
 } as const;
+
+/** The width in pixels below which the calendar is behind a button (choice.styles.ts has it too). */
+const NARROW = 560;
 
 /** The event to choose from, which may still be loading. */
 export interface ShownEvent extends Loadable<MergedEvent> {
@@ -69,8 +72,8 @@ export class Choice extends StepElement {
   static override styles = [base, columns, choiceStyles, promisesStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;
-  /** Undefined until it is known which month to show. */
-  @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
+  /** Undefined until it is known which days to show. */
+  @property({ attribute: false, hasChanged: isOther }) dates: ShownDates | undefined;
   /** The products of the event's vendor. */
   @property({ attribute: false, hasChanged: isOther }) products: Product[] = [];
   @property({ attribute: false }) choice: ChoiceData = emptyChoice('');
@@ -82,8 +85,39 @@ export class Choice extends StepElement {
   /** The page shows only one event, so there is no list to go back to. */
   @property({ type: Boolean, attribute: 'fixed-event' }) fixedEvent = false;
 
+  /** Whether the page is too narrow for a calendar in its first screen. */
+  @state() private isNarrow = false;
   /** Whether the button was pressed. Before that, nothing is said about what is missing. */
   @state() private tried = false;
+
+  /**
+   * An observer reports before the browser paints, so that nothing moves afterwards. It observes an
+   * element without height, since what follows changes the height of everything else.
+   */
+  readonly #size = new ResizeObserver(([entry]) => {
+    if (entry) this.isNarrow = entry.contentRect.width < NARROW;
+  });
+  /** Whether the customer has just chosen a day or a time. */
+  #isChoosing = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#observeWidth();
+  }
+
+  protected override firstUpdated(): void {
+    this.#observeWidth();
+  }
+
+  #observeWidth(): void {
+    const width = this.renderRoot.querySelector('.width');
+    if (width) this.#size.observe(width);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#size.disconnect();
+  }
 
   /** Waits for the calendar too, so that the layout is final before the page scrolls. */
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -100,22 +134,35 @@ export class Choice extends StepElement {
   override render() {
     const { words } = this;
     const { value: event, failure } = this.event ?? {};
-    return html`${this.#renderBack()}
-    ${
-      failure
-        ? problemNote(
-            failureText(failure, words),
-            quietButton(words.say('retry'), () => this.emit('event-retry')),
-          )
-        : html`<booking-event-details .event=${event} .eventTitle=${this.event?.title ?? ''}>
-            <div class="side">
-              <section class="panel days" tabindex="-1" aria-label=${words.say('chooseDay')}>
-                ${this.dates ? this.#renderDates(this.dates) : nothing}
-              </section>
-              ${event ? this.#renderPrices(event) : nothing}
-            </div>
-          </booking-event-details>`
-    }`;
+    return html`<div class="width"></div>
+      ${this.#renderBack()}
+      ${
+        failure
+          ? problemNote(
+              failureText(failure, words),
+              quietButton(words.say('retry'), () => this.emit('event-retry')),
+            )
+          : html`<booking-event-details .event=${event} .eventTitle=${this.event?.title ?? ''}>
+              <div class="side">
+                <section class="panel days" tabindex="-1" aria-label=${words.say('chooseDay')}>
+                  ${this.dates ? this.#renderDates(this.dates) : nothing}
+                </section>
+                ${event ? this.#renderPrices(event) : nothing}
+              </div>
+            </booking-event-details>`
+      }`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const isNew = changed.has('choice') && this.choice.start !== changed.get('choice')?.start;
+    if (this.#isChoosing && isNew && this.choice.start) void this.#showPrices();
+  }
+
+  /** Scrolls as little as it takes to show the prices, once the day's times are there. */
+  async #showPrices(): Promise<void> {
+    this.#isChoosing = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector('booking-price-selection')?.scrollIntoView({ block: 'nearest' });
   }
 
   #renderBack() {
@@ -125,7 +172,7 @@ export class Choice extends StepElement {
     </button>`;
   }
 
-  #renderDates(dates: MonthDates) {
+  #renderDates(dates: ShownDates) {
     return html`<booking-date-picker
       .event=${this.event?.value}
       .events=${this.events}
@@ -134,9 +181,16 @@ export class Choice extends StepElement {
       .start=${this.choice.start}
       .participants=${this.participants}
       .priceTitle=${titleOf(this.choice)}
-      .skippedFrom=${this.choice.skippedFrom ?? ''}
+      .skippedSince=${this.choice.skippedSince ?? ''}
+      .narrow=${this.isNarrow}
+      @day-choose=${this.#choosing}
+      @start-choose=${this.#choosing}
     ></booking-date-picker>`;
   }
+
+  readonly #choosing = (): void => {
+    this.#isChoosing = true;
+  };
 
   #renderPrices(event: MergedEvent) {
     const { words, choice } = this;
@@ -252,7 +306,7 @@ export class Choice extends StepElement {
     return date ? [{ date_id: date.id, date: date.date, timezone }] : [];
   }
 
-  /** Whether nothing can be booked in this month or later; the calendar says so. */
+  /** Whether nothing can be booked on these days or later; the calendar says so. */
   #isNeverFree(event: MergedEvent): boolean {
     return hasNoDates(event) && !this.dates?.value?.some(({ state }) => state === 'free');
   }

@@ -5,6 +5,8 @@ export const datePickerStyles = css`
   :host {
     position: relative;
     container-type: inline-size;
+    /* Otherwise the page would scroll sideways by the room for the focus ring of the next days. */
+    contain: layout;
   }
   .views {
     display: flex;
@@ -23,6 +25,9 @@ export const datePickerStyles = css`
     border-color: var(--_accent);
     color: var(--_ink-text);
     font-weight: 560;
+  }
+  booking-day-grid {
+    --_bleed: 0px;
   }
   .skipped {
     margin-bottom: 8px;
@@ -98,7 +103,7 @@ export const datePickerStyles = css`
     inset-inline: 0;
     margin-top: 0;
     background: var(--_surface);
-    line-height: 2.2;
+    line-height: 1.8;
     text-align: center;
   }
   @container (max-width: 300px) {

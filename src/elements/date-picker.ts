@@ -5,22 +5,26 @@ import {
   daysOf,
   hasNoDates,
   type DayAvailability,
-  type MonthDates,
+  type ShownDates,
   type Start,
 } from '../domain/availability.ts';
-import { monthOf, nextMonth, type Day, type Month } from '../domain/days.ts';
+import { cellOf } from '../domain/calendar-cell.ts';
+import { isWithin, monthOf, turned, type Day } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
-import { firstMonthOf } from '../domain/next-date.ts';
+import { firstDayOf } from '../domain/next-date.ts';
 import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
 import { StepElement } from './step-element.ts';
 import { dayList, dayListStyles } from './parts/day-list.ts';
-import { monthHeader, monthHeaderStyles } from './parts/month-header.ts';
+import { dayStrip, dayStripStyles, showSelected } from './parts/day-strip.ts';
+import { weeksHeader, weeksHeaderStyles } from './parts/weeks-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+
+type Days = ReadonlyMap<Day, DayAvailability>;
 
 /** How long before the end of booking its time is shown, in milliseconds. */
 const NEAR_END = 3 * 3_600_000;
@@ -30,16 +34,22 @@ const NEAR_END = 3 * 3_600_000;
  *
  * @fires day-choose - with the day
  * @fires start-choose - with the start
- * @fires month-show - with the month to show
+ * @fires days-show - with a day of the weeks to show
  * @fires dates-retry - to load the dates again
  * @fires event-switch - with the further duration to show instead
  */
 export class DatePicker extends StepElement {
-  static override styles = [base, monthHeaderStyles, dayListStyles, datePickerStyles];
+  static override styles = [
+    base,
+    weeksHeaderStyles,
+    dayListStyles,
+    dayStripStyles,
+    datePickerStyles,
+  ];
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;
-  @property({ attribute: false, hasChanged: isOther }) dates: MonthDates | undefined;
+  @property({ attribute: false, hasChanged: isOther }) dates: ShownDates | undefined;
   /** Ids of the events to offer as further durations, comma-separated; empty for all. */
   @property() events = '';
   /** The chosen day, or empty. */
@@ -50,18 +60,24 @@ export class DatePicker extends StepElement {
   @property({ type: Number }) participants = 1;
   /** The title of the price that the days show; empty for that of an adult. */
   @property({ attribute: 'price-title' }) priceTitle = '';
-  /** The first month that was skipped for lack of places for the party, or empty. */
-  @property({ attribute: 'skipped-from' }) skippedFrom = '';
+  /** The first day that was skipped for lack of places for the party, or empty. */
+  @property({ attribute: 'skipped-since' }) skippedSince = '';
+  /** Whether there is room for the next days only, with a button that opens the calendar. */
+  @property({ type: Boolean }) narrow = false;
 
+  /** Whether all dates are shown on a narrow page, and not only the next ones. */
+  @state() private isOpen = false;
   /** Whether the days are shown as a list, instead of a grid. */
   @state() private isList = false;
-  /** The month whose list shows all of its days; empty for none. */
-  @state() private wholeMonth: Month = '';
+  /** The first day of the weeks whose list shows all of its days; empty for none. */
+  @state() private wholeSince: Day = '';
 
+  #days: Days = new Map();
   /**
-   * Computed only if the dates or the price change, so that the grid is not rendered needlessly.
+   * The days of the starts that were shown, and the price that they show. Kept, so that the grid is
+   * not rendered needlessly, and so that turning back computes nothing.
    */
-  #days: ReadonlyMap<Day, DayAvailability> = new Map();
+  readonly #daysOf = new WeakMap<Start[], { title: string; days: Days }>();
 
   get #timezone(): string {
     return this.event?.timezone ?? 'UTC';
@@ -70,43 +86,101 @@ export class DatePicker extends StepElement {
   /** Waits for the grid too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    await this.renderRoot.querySelector('booking-month-grid')?.updateComplete;
+    await this.renderRoot.querySelector('booking-day-grid')?.updateComplete;
     return isComplete;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('dates') && !changed.has('priceTitle')) return;
-    const { value = [], month = '' } = this.dates ?? {};
-    this.#days = daysOf(value, month, this.priceTitle);
+    const starts = this.dates?.value;
+    this.#days = starts ? this.#daysBy(starts, this.priceTitle) : new Map();
+  }
+
+  #daysBy(starts: Start[], title: string): Days {
+    const last = this.#daysOf.get(starts);
+    if (last?.title === title) return last.days;
+    const days = daysOf(starts, title);
+    this.#daysOf.set(starts, { title, days });
+    return days;
+  }
+
+  /** Those of the weeks that are shown. */
+  #shownDays(dates: ShownDates): DayAvailability[] {
+    return [...this.#days.values()].filter(({ day }) => isWithin(dates, day));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('day') || changed.has('narrow')) showSelected(this.renderRoot);
   }
 
   override render() {
     const { words, dates } = this;
     if (!dates) return nothing;
-    const { month, value: starts = [], failure } = dates;
+    const { value: starts = [], failure } = dates;
     const isLoading = !dates.value && !failure;
-    const days = this.#days;
+    const days = this.#shownDays(dates);
     const today = dayIn(this.#timezone, this.clock());
-    const hasFree = [...days.values()].some(({ state }) => state === 'free');
-    const isEmpty = !(isLoading || failure || hasFree);
-    return html`${this.#renderViews()}
-      ${this.skippedFrom ? this.#renderSkipped(isEmpty ? nextMonth(month) : month, isEmpty) : nothing}
-      ${monthHeader({
-        month,
-        words,
-        first: monthOf(today),
-        level: 3,
-        show: (next) => this.emit('month-show', next),
-      })}
+    const isEmpty = dates.isWhole && !failure && !days.some(({ state }) => state === 'free');
+    const isStrip = this.narrow && !this.isOpen;
+    const skippedTo = isEmpty ? turned(dates.first, 1) : dates.first;
+    return html`${isStrip ? nothing : this.#renderViews()}
+      ${this.skippedSince ? this.#renderSkipped(skippedTo, isEmpty) : nothing}
+      ${
+        isStrip
+          ? nothing
+          : weeksHeader({
+              weeks: dates,
+              today,
+              words,
+              level: 3,
+              show: (day) => this.emit('days-show', day),
+            })
+      }
       ${failure ? this.#renderFailure(failure) : nothing}
-      ${isEmpty && !this.skippedFrom ? this.#renderNothingFree(month, days.size > 0) : nothing}
-      ${isLoading ? this.#renderLoading() : nothing}
-      ${this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today, isLoading)}
+      ${isEmpty && !this.skippedSince ? this.#renderNothingFree(dates, days.length > 0) : nothing}
+      ${isLoading ? this.#renderLoading() : nothing} ${this.#renderDays(dates, today)}
       ${this.#renderFurther()}
       <p class="small zone">
-        ${this.event ? this.#timezoneText(month, starts) : '\u00a0'}
+        ${this.event ? this.#timezoneText(starts) : '\u00a0'}
         ${this.site?.prices_include_vat === false ? html`<br />${words.say('pricesExclVat')}` : nothing}
       </p>`;
+  }
+
+  #renderDays(dates: ShownDates, today: Day) {
+    if (this.narrow && !this.isOpen) return this.#renderStrip(dates, today);
+    return this.isList ? this.#renderList(dates, today) : this.#renderGrid(dates, today);
+  }
+
+  /** The next days that can be booked, and a button to all of them. */
+  #renderStrip(dates: ShownDates, today: Day) {
+    const { words } = this;
+    const { value: starts = [], isWhole } = dates;
+    const days = this.#days;
+    const { participants } = this;
+    const calendar = {
+      days,
+      currency: currencyOf(starts),
+      participants,
+      loading: !isWhole,
+      words,
+    };
+    return html`${dayStrip({
+      days: this.#shownDays(dates),
+      cell: (day) => cellOf(day, calendar),
+      selected: this.day,
+      today,
+      now: this.clock(),
+      words,
+      choose: (day) => this.emit('day-choose', day),
+    })}
+    ${quietButton(words.say('allDates'), () => void this.#open())} ${this.#renderTimes(starts)}`;
+  }
+
+  /** The pressed button is removed, so the calendar is focused. */
+  async #open(): Promise<void> {
+    this.isOpen = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector('booking-day-grid')?.focus();
   }
 
   /** The buttons that switch between the calendar and the list of days. */
@@ -139,41 +213,43 @@ export class DatePicker extends StepElement {
   }
 
   /**
-   * Says which months were skipped, and where none was found, that the search has ended. Not that
+   * Says until when days were skipped, and where none was found, that the search has ended. Not that
    * they are sold out: some may have no dates, or none that can still be booked.
    *
-   * @param month the first one that may have places for the party
+   * @param day the first one that may have places for the party
    */
-  #renderSkipped(month: Month, hasEnded: boolean) {
+  #renderSkipped(day: Day, hasEnded: boolean) {
     const { words } = this;
     const forParty = words.say('forParty', { count: this.participants });
     const lookFurther = () =>
-      quietButton(words.say('lookFurther', { month: words.month(month) }), () =>
-        this.emit('month-show', month),
+      quietButton(words.say('lookFurther', { day: words.shortDay(day) }), () =>
+        this.emit('days-show', day),
       );
     return html`<p class="small skipped" role="status">
-      ${words.say('skipped', { forParty, month: words.month(month) })}
+      ${words.say('skipped', { forParty, day: words.shortDay(day) })}
       ${hasEnded ? lookFurther() : nothing}
     </p>`;
   }
 
-  #renderGrid({ month, value: starts = [] }: MonthDates, today: Day, isLoading: boolean) {
-    return html`<booking-month-grid
-        .month=${month}
+  #renderGrid(dates: ShownDates, today: Day) {
+    const { value: starts = [] } = dates;
+    return html`<booking-day-grid
+        .first=${dates.first}
         .days=${this.#days}
         .selected=${this.day}
         .today=${today}
         .participants=${this.participants}
         .currency=${currencyOf(starts)}
-        .label=${this.words.month(month)}
-        .loading=${isLoading}
-      ></booking-month-grid>
+        .label=${this.words.range(dates, today)}
+        .loading=${!dates.isWhole && !dates.failure}
+      ></booking-day-grid>
       ${this.#renderTimes(starts)}`;
   }
 
-  #renderList({ month, value: starts = [] }: MonthDates, today: Day) {
+  #renderList(dates: ShownDates, today: Day) {
+    const { first, value: starts = [] } = dates;
     return dayList({
-      days: [...this.#days.values()].filter(({ day }) => day >= today),
+      days: this.#shownDays(dates).filter(({ day }) => day >= today),
       today,
       now: this.clock(),
       participants: this.participants,
@@ -182,19 +258,21 @@ export class DatePicker extends StepElement {
       times: this.#renderTimes(starts),
       currency: currencyOf(starts),
       timezone: this.#timezone,
-      isWhole: this.wholeMonth === month,
-      showWhole: () => (this.wholeMonth = month),
+      isWhole: this.wholeSince === first,
+      showWhole: () => (this.wholeSince = first),
       choose: (day) => this.emit('day-choose', day),
     });
   }
 
   /** The starts of the chosen day. */
-  #renderTimes(ofMonth: Start[]) {
+  #renderTimes(shown: Start[]) {
     const { day, dates } = this;
-    if (!dates?.value || dates.failure || !day.startsWith(dates.month)) return nothing;
+    if (!dates?.value || dates.failure || !isWithin(dates, day)) return nothing;
     const { state, starts = [] } = this.#days.get(day) ?? {};
+    // Its month may still be loading.
+    if (!state && !dates.isWhole) return nothing;
     return html`${state === 'free' ? nothing : this.#renderNothingOn(day)}
-    ${starts.length > 0 ? this.#renderStarts(starts, ofMonth) : nothing}`;
+    ${starts.length > 0 ? this.#renderStarts(starts, shown) : nothing}`;
   }
 
   /** The day was chosen in the list or by the tag, before its starts were known. */
@@ -206,8 +284,8 @@ export class DatePicker extends StepElement {
     </p>`;
   }
 
-  #renderStarts(starts: Start[], ofMonth: Start[]) {
-    const withDuration = new Set(ofMonth.map(({ group }) => group.duration)).size > 1;
+  #renderStarts(starts: Start[], shown: Start[]) {
+    const withDuration = new Set(shown.map(({ group }) => group.duration)).size > 1;
     return html`<fieldset>
       <legend class="visually-hidden">
         ${this.words.say('timesOn', { day: this.words.longDay(this.day) })}
@@ -290,33 +368,29 @@ export class DatePicker extends StepElement {
     );
   }
 
-  /** Says that the month has no free day, with a button to the first month that has dates. */
-  #renderNothingFree(month: Month, hadDates: boolean) {
+  /** Says that there is no free day, with a button to the first one. */
+  #renderNothingFree(dates: ShownDates, hadDates: boolean) {
     const { words, event } = this;
     const isNeverFree = event !== undefined && hasNoDates(event);
-    const empty = words.say(hadDates ? 'nothingLeftIn' : 'noDatesIn', {
-      month: words.month(month),
-    });
+    const empty = words.say(hadDates ? 'nothingLeftIn' : 'noDatesIn');
     return html`<p class="note" role="status">
-      ${isNeverFree ? words.say('noDates') : empty} ${this.#renderFirstMonth(month)}
+      ${isNeverFree ? words.say('noDates') : empty} ${this.#renderFirstDay(dates)}
     </p>`;
   }
 
-  #renderFirstMonth(shown: Month) {
+  #renderFirstDay(dates: ShownDates) {
     const { words, event } = this;
-    const first = event && firstMonthOf(event);
-    if (!first || first === shown) return nothing;
-    const label = words.say('firstDateIn', { month: words.month(first) });
-    return quietButton(label, () => this.emit('month-show', first));
+    const first = event && firstDayOf(event);
+    if (!first || isWithin(dates, first)) return nothing;
+    const label = words.say('firstDateIn', { month: words.month(monthOf(first)) });
+    return quietButton(label, () => this.emit('days-show', first));
   }
 
   /** Names the event's time zone, and its difference from the customer's. */
-  #timezoneText(month: Month, starts: Start[]): string {
+  #timezoneText(starts: Start[]): string {
     const { words } = this;
-    // The starts reach a day into the months around this one, where the clocks may differ; they may
-    // also differ within the month.
-    const start =
-      this.#days.get(this.day)?.starts[0] ?? starts.find(({ day }) => day.startsWith(month));
+    // The clocks may change within the weeks that are shown.
+    const start = this.#days.get(this.day)?.starts[0] ?? starts[0];
     const instant = start?.date.date ?? this.clock();
     const ahead = offsetOf(this.#timezone, instant) - offsetOf(customerZone(), instant);
     const zone = words.zone(this.#timezone, instant);

@@ -12,8 +12,8 @@ import { picture, pictureStyles } from './parts/picture.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 
 /**
- * The details of an event. On a narrow page, the slot is between the description and the rest of
- * the details; on a wide one, it is beside them.
+ * The details of an event. On a narrow page, the slot is between the beginning of the description
+ * and the rest of the details; on a wide one, it is beside them.
  *
  * @slot - the pickers of the event
  */
@@ -53,16 +53,12 @@ export class EventDetails extends StepElement {
         ${event ? this.#renderLead(event) : this.#renderSkeleton()}
       </div>
       <slot></slot>
-      ${event ? this.#renderRest(event) : nothing}
+      ${event ? html`${this.#renderFacts(event)} ${this.#renderRest(event)}` : nothing}
     </div>`;
   }
 
   #renderLead(event: MergedEvent) {
     const { words, expanded } = this;
-    // That of opening hours is not how long anybody stays; the calendar tells the hours.
-    const timed = event.price_groups.filter((group) => group.latest_booking_time >= 0);
-    const durations = [...new Set(timed.map(({ duration }) => words.duration(duration)))];
-    const { pre_time, tags, vendor_name: vendor } = event;
     // Expanded on focus, because the focus may move to a link in the hidden part.
     return html`${picture(event.images)}
       <div
@@ -83,7 +79,16 @@ export class EventDetails extends StepElement {
               ${words.say(expanded ? 'readLess' : 'readMore')}
             </button>`
           : nothing
-      }
+      }`;
+  }
+
+  #renderFacts(event: MergedEvent) {
+    const { words } = this;
+    // That of opening hours is not how long anybody stays; the calendar tells the hours.
+    const timed = event.price_groups.filter((group) => group.latest_booking_time >= 0);
+    const durations = [...new Set(timed.map(({ duration }) => words.duration(duration)))];
+    const { pre_time, tags, vendor_name: vendor } = event;
+    return html`<div class="facts">
       ${renderFacts([
         [words.say('duration'), durations.filter(Boolean).join(' · ')],
         [words.say('meetAt'), this.#renderMeeting(event)],
@@ -96,7 +101,8 @@ export class EventDetails extends StepElement {
           words.say('onRequest'),
           event.type === 'REQUEST' && words.say('requestExplained', { vendor }),
         ],
-      ])}`;
+      ])}
+    </div>`;
   }
 
   #renderRest(event: MergedEvent) {

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { lengths } from '#contract/limits';
 import { areFew, hasNoDates } from '../domain/availability.ts';
-import type { Month } from '../domain/days.ts';
+import type { Day } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
 import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
@@ -78,8 +78,8 @@ export class EventList extends InnerElement {
   @state() private typed: string | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #prefetching: ReturnType<typeof setTimeout> | undefined;
-  /** The month that the calendar shows; empty until it was opened. */
-  @state() private month: Month = '';
+  /** One of the days that the calendar shows; empty until it was opened. */
+  @state() private shownDay: Day = '';
   /** Whether the browser has failed to give the customer's position. */
   @state() private isLost = false;
   /** Reserves a line for VAT if the events come before the site, so that no card moves. */
@@ -129,13 +129,13 @@ export class EventList extends InnerElement {
   }
 
   #renderDayFilter() {
-    const { words, clock, month, filter } = this;
+    const { words, clock, shownDay, filter } = this;
     return dayFilter({
       filter,
-      month,
+      shownDay,
       clock,
       words,
-      showMonth: (next) => (this.month = next),
+      showDays: (day) => (this.shownDay = day),
       change: (changed) => this.#narrow(changed),
     });
   }

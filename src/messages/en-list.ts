@@ -49,8 +49,8 @@ export const enOfList = {
 
   // dates
   chooseDay: 'Choose a day',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
+  earlierDays: 'Earlier days',
+  laterDays: 'Later days',
   dayFrom: '{day}, from {price}',
   dayNone: '{day}, no dates',
   full: 'full',

@@ -1,6 +1,6 @@
 import { minorDigits } from '#contract/currency';
 import type { ProblemCode } from '#contract/problem.schema';
-import { addDays, localDay, type Day, type Month } from '../domain/days.ts';
+import { addDays, localDay, type Day, type Month, type Weeks } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import type { ListKey, Message, MessageKey, Messages } from './en.ts';
 import { enOfList, problemsOfList } from './en-list.ts';
@@ -240,6 +240,11 @@ export class Words {
     });
   }
 
+  /** 28 Nov. */
+  dayOfMonth(day: Day): string {
+    return this.#day('day of month', day, { day: 'numeric', month: 'short' });
+  }
+
   /** Sat 28 Nov. */
   shortDay(day: Day): string {
     return this.#day('short', day, { weekday: 'short', day: 'numeric', month: 'short' });
@@ -250,18 +255,32 @@ export class Words {
     return this.#day('month day', day, { weekday: 'long', day: 'numeric', month: 'long' });
   }
 
+  /** "27 Nov – 31 Dec", from today on; with the year if it is not all in that of today. */
+  range({ first, last }: Weeks, today: Day): string {
+    const from = first < today ? today : first;
+    const isThisYear = from.slice(0, 4) === today.slice(0, 4);
+    const format = this.#date(`range ${isThisYear}`, {
+      day: 'numeric',
+      month: 'short',
+      ...(isThisYear ? {} : { year: 'numeric' }),
+      timeZone: 'UTC',
+    });
+    return format.formatRange(toMillis(from), toMillis(last));
+  }
+
   month(month: Month): string {
     return this.#day('month', `${month}-01`, { month: 'long', year: 'numeric' });
   }
 
-  /** Mo, Tu, …: `short` is shown, `long` is for screen readers. 0 is Sunday. */
-  weekday(weekday: number, style: 'short' | 'long'): string {
+  /** Mo, Tu, …; `brief` is Mon, Tue, …; `long` is for screen readers. 0 is Sunday. */
+  weekday(weekday: number, style: 'short' | 'brief' | 'long'): string {
     return this.#once(`weekday ${weekday} ${style}`, () => {
       // The short Arabic names all begin with the same two letters.
-      const form = style === 'short' && this.direction === 'rtl' ? 'narrow' : style;
+      const isNarrow = style === 'short' && this.direction === 'rtl';
+      const form = isNarrow ? 'narrow' : style === 'long' ? 'long' : 'short';
       // 3 January 2021 was a Sunday.
       const name = this.#day(`weekday ${form}`, addDays('2021-01-03', weekday), { weekday: form });
-      return form === 'short' ? name.slice(0, 2) : name;
+      return style === 'short' ? name.slice(0, 2) : name;
     });
   }
 

@@ -88,7 +88,7 @@ export class BookingController implements ReactiveController {
     return this.#session?.loadLeft(name);
   }
 
-  /** Stores the shown month too, when the page, or the part of it with the widget, is left. */
+  /** Stores the shown days too, when the page, or the part of it with the widget, is left. */
   updateSession(): void {
     this.#session?.update(this.step);
   }
@@ -156,9 +156,9 @@ export class BookingController implements ReactiveController {
     this.#state = this.#part.transition(this.#state, action);
     // Stored before the order is sent, so that a reload finds the order's key.
     if (this.step !== step) {
-      // Storing takes a tenth of the time of a month switch, so the month is stored when the page
-      // is left.
-      if (action.type !== 'show-month') this.#session?.save(this.step);
+      // Storing takes a tenth of the time of turning the calendar, so that is stored when the page is
+      // left.
+      if (action.type !== 'show-days') this.#session?.save(this.step);
       if (this.step.name === 'list') this.refreshShown();
     }
     if (this.cart !== cart) this.#session?.saveCart(this.cart);

@@ -13,19 +13,28 @@ import {
   nearestFree,
   startsFor,
   startsOf,
-  type MonthDates,
   type OtherStarts,
+  type ShownDates,
   type Start,
 } from '../domain/availability.ts';
 import { countOf } from '../domain/amounts.ts';
 import { dateIdOf, type CartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import { monthOf, monthsNear, nextMonth, type Day, type Month } from '../domain/days.ts';
+import {
+  localDay,
+  monthOf,
+  monthsBetween,
+  monthsNear,
+  weeksWith,
+  type Day,
+  type Month,
+  type Weeks,
+} from '../domain/days.ts';
 import { nearestFirst, type Position } from '../domain/distance.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
 import type { ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
-import { firstMonthOf } from '../domain/next-date.ts';
+import { firstDayOf } from '../domain/next-date.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
 
 import { LoadCache } from './load-cache.ts';
@@ -40,6 +49,8 @@ export interface DataSource {
   readonly category: string;
   /** Ids of the only events to be listed, comma-separated; empty for all. */
   readonly events: string;
+  /** The day that a week begins with in the customer's language: 0 is Sunday. */
+  readonly firstWeekday: () => number;
 }
 
 /** The list, and how much of it is shown. */
@@ -98,6 +109,8 @@ export class BookingData {
   #lastCache: ClientCache | undefined;
   /** The starts of each month that was shown, by its dates. */
   readonly #starts = new WeakMap<EventDate[], ComputedStarts>();
+  /** The starts of several months together, by those of the first, so that they stay the same. */
+  readonly #joined = new WeakMap<Start[], { others: Start[][]; starts: Start[] }>();
   /** The events that were listed last, and when. */
   #listed: { events: ListedEvent[]; at: number } | undefined;
   /** The events that stay in the list if its refresh fails. */
@@ -169,9 +182,17 @@ export class BookingData {
         id ? retryWithBackoff(() => client.products(id, signal), signal) : pending(),
     });
     this.datesTask = new Task(host, {
-      args: () => [source().client, flow.choice?.eventId, this.month] as const,
-      task: ([, id, month]) => (id && month ? this.#loadDates(id, month) : pending()),
-      onComplete: () => this.#prefetchNextMonth(),
+      args: () => [source().client, flow.choice?.eventId, ...this.#months] as const,
+      task: ([, id, ...months]) => {
+        if (!id || months.length === 0) return pending();
+        return Promise.all(
+          months.map(async (month) => {
+            await this.#loadDates(id, month);
+            // The first of them is shown before the other has come.
+            host.requestUpdate();
+          }),
+        );
+      },
     });
     this.otherStartsTask = new Task(host, {
       args: () => [source().client, ...flow.lostLines] as const,
@@ -303,23 +324,16 @@ export class BookingData {
     const months = monthsNear(dayIn(event.timezone, date), dayIn(event.timezone, now));
     const starts = await Promise.all(
       months.map(async (month) => {
-        const ofMonth = startsOf(event, await this.#loadDates(eventId, month), now);
-        // The dates of a month come with those of the days around it.
-        return ofMonth.filter(({ day }) => monthOf(day) === month);
+        return startsIn(month, event, await this.#loadDates(eventId, month), now);
       }),
     );
     return starts.flat();
   }
 
-  /** Loads an event and a month of its dates before the customer opens it. */
-  prefetch(id: string, month: Month | undefined): void {
+  /** Loads an event, and the month with a day of its dates, before the customer opens it. */
+  prefetch(id: string, day: Day | undefined): void {
     void this.#loadEvent(id).catch(ignore);
-    if (month) void this.#loadDates(id, month).catch(ignore);
-  }
-
-  #prefetchNextMonth(): void {
-    const id = this.#flow.choice?.eventId;
-    if (id && this.month) void this.#loadDates(id, nextMonth(this.month)).catch(ignore);
+    if (day) void this.#loadDates(id, monthOf(day)).catch(ignore);
   }
 
   async #siteOrTimeout(signal: AbortSignal): Promise<void> {
@@ -410,25 +424,46 @@ export class BookingData {
     return this.siteTask.value ?? this.#cache.client.first?.site;
   }
 
-  /** The month that the date picker shows: the chosen one, else that of the event's first date. */
-  get month(): Month | undefined {
-    const month = this.#flow.choice?.month;
+  /** The weeks that the date picker shows: the chosen ones, else those of the event's first date. */
+  get #weeks(): Weeks | undefined {
     const { event } = this;
-    if (month || !event) return month ?? undefined;
-    return firstMonthOf(event) ?? monthOf(dayIn(event.timezone, this.#source().client.now()));
+    const today = this.#today;
+    const day = this.#flow.choice?.shownDay ?? (event && (firstDayOf(event) ?? today));
+    return day ? weeksWith(day, today, this.#source().firstWeekday()) : undefined;
   }
 
-  /** The starts of the month that is shown; undefined while the event loads. */
-  get dates(): MonthDates | undefined {
-    const { month } = this;
-    if (!month) return undefined;
-    return { month, ...loadableOf(this.datesTask, this.event && this.#dates && this.starts) };
+  /** Today in the zone of the open event; while that loads, in the customer's own. */
+  get #today(): Day {
+    const now = this.#source().client.now();
+    return this.event ? dayIn(this.event.timezone, now) : localDay(now);
   }
 
-  /** The last loaded dates of the month that is shown. */
-  get #dates(): EventDate[] | undefined {
-    const id = this.#flow.choice?.eventId;
-    return id && this.month ? this.#cache.dates.get(datesKey(id, this.month)) : undefined;
+  /** The months of the weeks that are shown, without those that are over. */
+  get #months(): Month[] {
+    const weeks = this.#weeks;
+    if (!weeks) return [];
+    const today = this.#today;
+    return monthsBetween(weeks.first < today ? today : weeks.first, weeks.last);
+  }
+
+  /** The starts of the weeks that are shown; undefined while the event loads. */
+  get dates(): ShownDates | undefined {
+    const weeks = this.#weeks;
+    if (!weeks) return undefined;
+    const loaded = this.#dates;
+    const isWhole = loaded.length === this.#months.length;
+    const starts = this.event && loaded.length > 0 ? this.starts : undefined;
+    return { ...weeks, isWhole, ...loadableOf(this.datesTask, starts) };
+  }
+
+  /** The dates of each month that is shown, as they were loaded last. */
+  get #dates(): [Month, EventDate[]][] {
+    const id = this.#flow.choice?.eventId ?? '';
+    const { dates } = this.#cache;
+    return this.#months.flatMap((month) => {
+      const ofMonth = dates.get(datesKey(id, month));
+      return ofMonth ? [[month, ofMonth]] : [];
+    });
   }
 
   /** The number of places that are needed: as chosen, or else as in the list's filter. */
@@ -443,16 +478,25 @@ export class BookingData {
 
   /** The starts of the loaded dates for the current time and number of participants. */
   get starts(): Start[] {
-    const event = this.event;
-    const dates = this.#dates;
-    if (!event || !dates) return [];
+    const { event } = this;
+    if (!event) return [];
+    const [first = [], ...others] = this.#dates.map((ofMonth) => this.#startsOf(event, ...ofMonth));
+    const last = this.#joined.get(first);
+    const isLast = last?.others.length === others.length;
+    if (isLast && others.every((month, index) => month === last.others[index])) return last.starts;
+    const starts = [first, ...others].flat();
+    this.#joined.set(first, { others, starts });
+    return starts;
+  }
+
+  #startsOf(event: MergedEvent, month: Month, dates: EventDate[]): Start[] {
     const now = this.#source().client.now();
     const minute = Math.floor(now / 60_000);
     const last = this.#starts.get(dates);
     const isLast = last?.event === event && last.minute === minute;
     const { participants } = this;
     if (isLast && last.participants === participants) return last.starts;
-    const all = isLast ? last.all : startsOf(event, dates, now);
+    const all = isLast ? last.all : startsIn(month, event, dates, now);
     const starts = startsFor(all, participants);
     this.#starts.set(dates, { event, minute, all, participants, starts });
     return starts;
@@ -467,6 +511,11 @@ function showableOf(events: ListedEvent[], pages: number): ListedPages {
     more: events.length > shown,
     stale: false,
   };
+}
+
+/** The dates of a month come with those of the days around it, to cover every time zone. */
+function startsIn(month: Month, event: MergedEvent, dates: EventDate[], now: number): Start[] {
+  return startsOf(event, dates, now).filter(({ day }) => monthOf(day) === month);
 }
 
 function datesKey(eventId: string, month: Month): string {

@@ -3,18 +3,18 @@ import type { PriceGroup } from '#contract/event.schema';
 import type { ProblemCode } from '#contract/problem.schema';
 import { hasNoDates } from '../domain/availability.ts';
 import { groupOf } from '../domain/choice.ts';
-import { nextMonth, type Day } from '../domain/days.ts';
+import { isWithin, turned, type Day } from '../domain/days.ts';
 import { taskFailure } from './booking-data.ts';
 import type { BookingController } from './booking-controller.ts';
 
-/** The number of empty months to skip before leaving it to the customer to turn the page. */
-const MOST_SKIPPED = 6;
+/** How often empty weeks are skipped before it is left to the customer to turn the calendar. */
+const MOST_SKIPPED = 5;
 
 const MISSING: ReadonlySet<ProblemCode> = new Set(['not-found', 'event-gone', 'invalid-request']);
 
 /**
  * Completes the choice of an event that has just opened: takes day and participants from the list's
- * filter, and skips months without a free start.
+ * filter, and skips weeks without a free start.
  */
 export function completeChoice(flow: BookingController): void {
   if (flow.step.name !== 'event') return;
@@ -22,7 +22,7 @@ export function completeChoice(flow: BookingController): void {
   carryParty(flow);
   applyFilter(flow);
   const { day, start } = flow.step.choice;
-  if (!day) skipEmptyMonth(flow);
+  if (!day) skipEmptyWeeks(flow);
   else if (!start) takeDay(flow, day);
 }
 
@@ -65,19 +65,19 @@ function takeDay(flow: BookingController, day: Day): void {
   if (first && !hasPrices) flow.send({ type: 'choose-day', day, starts });
 }
 
-/** Does not skip a month that is empty only because the customer has raised the amounts. */
-function skipEmptyMonth(flow: BookingController): void {
+/** Does not skip weeks that are empty only because the customer has raised the amounts. */
+function skipEmptyWeeks(flow: BookingController): void {
   const { choice, data, listing } = flow;
   const { event, dates } = data;
   if (choice?.isTurned) return;
-  if (!event || hasNoDates(event) || !dates?.value) return;
-  const { month, value } = dates;
+  if (!event || hasNoDates(event) || !dates?.value || !dates.isWhole) return;
+  const { first, value } = dates;
   const isEmpty = !value.some(
     ({ day, state, date }) =>
-      day.startsWith(month) &&
+      isWithin(dates, day) &&
       (state === 'free' ||
         (state === 'too-few-places' && date.available_slots >= listing.participants)),
   );
-  const last = nextMonth(choice?.skippedFrom ?? month, MOST_SKIPPED);
-  if (isEmpty && month < last) flow.send({ type: 'skip-month', month });
+  const last = turned(choice?.skippedSince ?? first, MOST_SKIPPED);
+  if (isEmpty && first < last) flow.send({ type: 'skip-weeks', first });
 }

@@ -6,7 +6,7 @@ import {
   withDay,
   withEvent,
   withGroup,
-  withoutMonth,
+  withoutWeeks,
   withStart,
   withTurned,
   type Choice,
@@ -27,15 +27,15 @@ export function findingStep(step: Step, action: Action): Step {
       return isUnsettled(step) ? step : { name: 'list' };
     case 'show-event':
       if (isUnsettled(step)) return step;
-      return eventStep(emptyChoice(action.eventId, action.day, action.month));
+      return eventStep(emptyChoice(action.eventId, action.day, action.shownDay));
     case 'show-again':
       return isUnsettled(step) ? step : action.step;
     case 'event-missing':
       return step.name === 'event' ? listWithout(step) : step;
     case 'switch-event':
     case 'carry-party':
-    case 'show-month':
-    case 'skip-month':
+    case 'show-days':
+    case 'skip-weeks':
     case 'choose-day':
     case 'choose-start':
     case 'set-amount':
@@ -75,10 +75,10 @@ function choose(step: EventStep, action: ChoosingAction): EventStep {
       return chosen(withEvent(choice, action.eventId));
     case 'carry-party':
       return chosen(withGroup(choice, action.group));
-    case 'show-month':
-      return { ...step, choice: withTurned(choice, action.month) };
-    case 'skip-month':
-      return { ...step, choice: withoutMonth(choice, action.month) };
+    case 'show-days':
+      return { ...step, choice: withTurned(choice, action.day) };
+    case 'skip-weeks':
+      return { ...step, choice: withoutWeeks(choice, action.first) };
     case 'choose-day':
       return chosen(withDay(choice, action.day, action.starts));
     case 'choose-start':

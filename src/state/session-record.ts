@@ -115,9 +115,11 @@ function withoutGroup({ group: _, ...start }: Start): NonNullable<StoredChoice['
 }
 
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
-  const { group } = choice;
+  const { group, shownDay = null, skippedSince = null } = choice;
   return {
     ...choice,
+    shownDay,
+    skippedSince,
     amounts: new Map(amounts.map(({ id, amount }) => [id, amount])),
     products: new Map(products.map(({ id, amount }) => [id, amount])),
     start: start && group && { ...start, group },

@@ -6,7 +6,7 @@ import type { AttemptAction } from '../domain/next-attempt.ts';
 import type { Exchange, Start } from '../domain/availability.ts';
 import { emptyCart, type Cart, type CartLine, type CartState } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import type { Day, Month } from '../domain/days.ts';
+import type { Day } from '../domain/days.ts';
 import type { Details } from '../domain/details.ts';
 import type { Failure } from '../domain/failure.ts';
 
@@ -80,7 +80,7 @@ export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type
 /** What happens in finding and choosing. */
 export type FindingAction =
   | { type: 'show-list' }
-  | { type: 'show-event'; eventId: string; day?: Day | undefined; month?: Month | undefined }
+  | { type: 'show-event'; eventId: string; day?: Day | undefined; shownDay?: Day | undefined }
   /** The browser goes back or forward to a step that was left. */
   | { type: 'show-again'; step: LeftStep }
   /** The proxy has no such event. */
@@ -92,8 +92,10 @@ export type ChoosingAction =
   | { type: 'switch-event'; eventId: string }
   /** Maps the amounts, which refer to another event's prices, to the prices of this group. */
   | { type: 'carry-party'; group: PriceGroup }
-  | { type: 'show-month'; month: Month }
-  | { type: 'skip-month'; month: Month }
+  /** Shows the weeks with a day. */
+  | { type: 'show-days'; day: Day }
+  /** Skips weeks that have no free start. */
+  | { type: 'skip-weeks'; first: Day }
   | { type: 'choose-day'; day: Day; starts: Start[] }
   | { type: 'choose-start'; start: Start }
   | { type: 'set-amount'; group: PriceGroup; priceId: number; amount: number }

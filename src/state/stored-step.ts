@@ -18,7 +18,7 @@ import type { Attempt } from '../domain/attempt.ts';
 import type { DateState, Start } from '../domain/availability.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import { isDay } from '../domain/days.ts';
+import { isDay, type Day } from '../domain/days.ts';
 import { isKnownZone, toMillis } from '../domain/zone.ts';
 import type { ViewStep } from './steps.ts';
 import {
@@ -60,7 +60,12 @@ interface StoredOrders {
 /** The state of an attempt is derived from its intent. */
 export type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'sent' | 'intent'>;
 
-export interface StoredChoice extends Omit<Choice, 'amounts' | 'products' | 'start'> {
+export interface StoredChoice extends Omit<
+  Choice,
+  'amounts' | 'products' | 'start' | 'shownDay' | 'skippedSince'
+> {
+  shownDay?: Day | null;
+  skippedSince?: Day | null;
   amounts: StoredAmount<number>[];
   products: StoredAmount<string>[];
   /** Its group is not stored twice: it is the chosen one. */
@@ -79,7 +84,6 @@ export interface StoredCart extends Omit<Cart, 'lines'> {
 const isInstant = textThat((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && toMillis(text) > 0);
 const isCurrency = textThat((text) => /^[A-Z]{3}$/.test(text));
 const isKey = textThat((text) => /^[\w-]{43}$/.test(text));
-const isMonth = textThat((text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text));
 const isExistingDay = textThat(isDay);
 const isTimezone = textThat(isKnownZone);
 
@@ -306,9 +310,10 @@ const isStart = shapeOf<Omit<Start, 'group'>>({
 
 const isChoice = shapeOf<StoredChoice>({
   eventId: isText,
-  month: orNull(isMonth),
+  // Missing in what earlier releases have stored.
+  shownDay: orMissing(orNull(isExistingDay)),
   isTurned: isBoolean,
-  skippedFrom: orNull(isMonth),
+  skippedSince: orMissing(orNull(isExistingDay)),
   day: orNull(isExistingDay),
   start: orNull(isStart),
   group: orNull(isGroup),

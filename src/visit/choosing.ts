@@ -5,7 +5,7 @@ import type { Start } from '../domain/availability.ts';
 import { isCartLine } from '../domain/cart.ts';
 import { isTooLargeToQuote, withLine } from '../domain/cart-rules.ts';
 import { groupOf, type Choice } from '../domain/choice.ts';
-import type { Day, Month } from '../domain/days.ts';
+import type { Day } from '../domain/days.ts';
 import type { ChoiceProgress, ShownEvent } from '../elements/choice.ts';
 import type { AmountChange } from '../elements/price-selection.ts';
 import type { Finding } from '../elements/shell/finding.ts';
@@ -65,7 +65,7 @@ export class Choosing {
       @event-retry=${retry}
       @event-switch=${({ detail }: InnerEvent<FurtherDuration>) => finding.switchEvent(detail)}
       @dates-retry=${() => data.reload()}
-      @month-show=${({ detail }: InnerEvent<Month>) => flow.send({ type: 'show-month', month: detail })}
+      @days-show=${({ detail }: InnerEvent<Day>) => flow.send({ type: 'show-days', day: detail })}
       @day-choose=${({ detail }: InnerEvent<Day>) => this.#chooseDay(detail)}
       @start-choose=${({ detail }: InnerEvent<Start>) => flow.send({ type: 'choose-start', start: detail })}
       @amount-change=${({ detail }: InnerEvent<AmountChange<number>>) => this.#setAmount(choice, detail)}

@@ -8,7 +8,6 @@ import {
   startsOf,
   type Start,
 } from '../../src/domain/availability.ts';
-import { monthOf } from '../../src/domain/days.ts';
 import { dayIn } from '../../src/domain/zone.ts';
 import {
   aDate,
@@ -26,8 +25,7 @@ const CLOSING = Date.parse('2026-11-24T08:00:00Z');
 const tuesday = aDate({ bookable_until: '2026-11-24T08:00:00Z' });
 
 const stateAt = (now: number, date = tuesday) => startsOf(event, [date], now)[0]?.state;
-const november = (...dates: ReturnType<typeof aDate>[]) =>
-  daysOf(startsOf(event, dates, NOW), '2026-11');
+const november = (...dates: ReturnType<typeof aDate>[]) => daysOf(startsOf(event, dates, NOW));
 
 test('can be booked until the very second it closes, and not after', () => {
   assert.equal(stateAt(CLOSING - 1), 'free');
@@ -133,25 +131,22 @@ test('every date of a price group is one start, on its day in the time zone of t
         }),
       );
       const starts = startsOf({ ...event, timezone }, dates, NOW);
-      const days = [...new Set(starts.map(({ day }) => monthOf(day)))].flatMap((month) => [
-        ...daysOf(starts, month).values(),
-      ]);
+      const days = [...daysOf(starts).values()];
 
       assert.equal(starts.length, dates.filter(({ event_id }) => event_id !== 'foreign').length);
       assert.ok(starts.every(({ date, group }) => group.event_id === date.event_id));
       assert.ok(starts.every(({ date, day }) => dayIn(timezone, date.date) === day));
-      // No start is lost or doubled between the months.
+      // No start is lost or doubled.
       assert.deepEqual(new Set(days.flatMap((day) => day.starts)), new Set(starts));
     }),
   );
 });
 
-test('a month has only its own days', () => {
+test('a start is on the day that it has where the event is', () => {
   // Half past midnight on 1 December in Berlin.
   const starts = startsOf(event, [aDate({ date: '2026-11-30T23:30:00Z' })], NOW);
 
-  assert.deepEqual([...daysOf(starts, '2026-11').keys()], []);
-  assert.deepEqual([...daysOf(starts, '2026-12').keys()], ['2026-12-01']);
+  assert.deepEqual([...daysOf(starts).keys()], ['2026-12-01']);
 });
 
 const closed = aDate({ id: 'closed', bookable_until: '2026-11-20T08:00:00Z' });
@@ -210,7 +205,7 @@ test('a day with too few places says how many it has at most', () => {
     NOW,
   );
 
-  const day = daysOf(startsFor(starts, 4), '2026-11').get('2026-11-24');
+  const day = daysOf(startsFor(starts, 4)).get('2026-11-24');
 
   assert.deepEqual([day?.state, day?.left, day?.scarce], ['too-few-places', 3, false]);
 });
@@ -218,7 +213,7 @@ test('a day with too few places says how many it has at most', () => {
 test("a day's price is that of the chosen title, or an adult's if no start has that title", () => {
   const prices = [aPrice(), aPrice({ id: 2, title: 'Child', value: 2000 })];
   const starts = startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW);
-  const priceOf = (title?: string) => daysOf(starts, '2026-11', title).get('2026-11-24')?.fromValue;
+  const priceOf = (title?: string) => daysOf(starts, title).get('2026-11-24')?.fromValue;
 
   assert.equal(priceOf('Child'), 2000);
   assert.equal(priceOf('Senior'), aPrice().value);
@@ -256,10 +251,9 @@ test("a day's lowest price is that of its free starts, or of all starts when non
 
 test('a price of 0 counts as a price', () => {
   const priced = (...prices: ReturnType<typeof aPrice>[]) =>
-    daysOf(
-      startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW),
-      '2026-11',
-    ).get('2026-11-24')?.fromValue;
+    daysOf(startsOf(anEvent({ price_groups: [aGroup({ prices })] }), [aDate()], NOW)).get(
+      '2026-11-24',
+    )?.fromValue;
 
   assert.equal(priced(aPrice({ value: 0 }), aPrice()), 0);
   assert.equal(priced(), undefined, 'a date without a price is none');

@@ -73,22 +73,3 @@ test('a day without dates says so once the days are loaded', () => {
   assert.match(label, /no dates/);
   assert.doesNotMatch(cellIn([], { loading: true }).label, /no dates/);
 });
-
-test('a cell of another month is empty', () => {
-  const empty = cellOf(null, {
-    days: new Map([[DAY, aDay()]]),
-    currency: 'EUR',
-    participants: 1,
-    loading: false,
-    words: english,
-  });
-
-  assert.deepEqual(empty, {
-    day: null,
-    number: '',
-    classes: 'none bare',
-    line: '',
-    label: '',
-    disabled: true,
-  });
-});

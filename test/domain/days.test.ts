@@ -4,14 +4,18 @@ import fc from 'fast-check';
 import {
   addDays,
   addMonths,
-  daysIn,
   isDay,
+  isWithin,
   monthOf,
+  monthsBetween,
   monthsNear,
   nextMonth,
+  rowsFrom,
+  turned,
   weekdayOf,
   weekOf,
-  weeksOf,
+  weeksFrom,
+  weeksWith,
 } from '../../src/domain/days.ts';
 
 const DAY = 86_400_000;
@@ -22,7 +26,6 @@ const utcDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);
 const day = fc
   .integer({ min: Date.UTC(2000, 0, 1) / DAY, max: Date.UTC(2099, 11, 31) / DAY })
   .map((days) => utcDay(days * DAY));
-const month = day.map((each) => each.slice(0, 7));
 const firstWeekday = fc.integer({ min: 0, max: 6 });
 
 for (const [from, amount, to] of [
@@ -84,7 +87,7 @@ test('moving to another month keeps the day, or takes the month’s last one', (
   fc.assert(
     fc.property(day, fc.integer({ min: -60, max: 60 }), (from, amount) => {
       const to = addMonths(from, amount);
-      const last = daysIn(monthOf(to)).at(-1) ?? '';
+      const last = addDays(`${nextMonth(monthOf(to))}-01`, -1);
 
       const [year = 0, number = 0] = from.split('-').map(Number);
       const expected = new Date(Date.UTC(year, number - 1 + amount, 1)).toISOString().slice(0, 7);
@@ -105,51 +108,47 @@ for (const [from, amount, to] of [
   });
 }
 
-test('a month has as many days as the calendar gives it', () => {
+test('a calendar shows five whole weeks, a weekday in each column, with the day that it is for', () => {
   fc.assert(
-    fc.property(month, (each) => {
-      const [year = 0, number = 0] = each.split('-').map(Number);
-      const days = daysIn(each);
+    fc.property(day, fc.nat(2000), firstWeekday, (today, later, first) => {
+      const each = addDays(today, later);
+      const weeks = weeksWith(each, today, first);
+      const rows = rowsFrom(weeks.first);
 
-      assert.equal(days.length, new Date(Date.UTC(year, number, 0)).getUTCDate());
-      assert.ok(days.every((item) => isDay(item) && monthOf(item) === each));
-    }),
-  );
-});
-
-test("a month's grid has each of its days once and in order", () => {
-  fc.assert(
-    fc.property(month, firstWeekday, (each, first) => {
-      const cells = weeksOf(each, first).flat();
-
-      assert.deepEqual(
-        cells.filter((cell) => cell !== null),
-        daysIn(each),
-      );
-    }),
-  );
-});
-
-test("a month's grid has seven columns, a weekday each, and no empty row", () => {
-  fc.assert(
-    fc.property(month, firstWeekday, (each, first) => {
-      for (const week of weeksOf(each, first)) {
-        assert.equal(week.length, 7);
-        assert.ok(week.some((cell) => cell !== null));
-        for (const [column, cell] of week.entries()) {
-          if (cell) assert.equal(weekdayOf(cell), (first + column) % 7);
-        }
+      assert.ok(isWithin(weeks, each));
+      assert.equal(rows.length, 5);
+      assert.deepEqual([rows[0]?.[0], rows[4]?.[6]], [weeks.first, weeks.last]);
+      for (const [index, shown] of rows.flat().entries()) {
+        assert.equal(shown, addDays(weeks.first, index));
+        assert.equal(weekdayOf(shown), (first + index) % 7);
       }
     }),
   );
 });
 
-test('leaves out of a grid only what other months have', () => {
-  assert.deepEqual(weeksOf('2026-11', 1)[0], [null, null, null, null, null, null, '2026-11-01']);
-  assert.deepEqual(weeksOf('2026-11', 0)[0]?.[0], '2026-11-01');
-  assert.equal(weeksOf('2026-02', 0).length, 4);
-  assert.equal(weeksOf('2026-02', 1).length, 5);
+test('no week that has passed is ever shown, and turning neither skips a day nor shows one twice', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -400, max: 400 }), firstWeekday, (today, later, first) => {
+      const weeks = weeksWith(addDays(today, later), today, first);
+      const next = turned(weeks.first, 1);
+
+      assert.ok(weekOf(today, first)[0] <= weeks.first);
+      assert.equal(addDays(weeks.last, 1), next);
+      assert.deepEqual(weeksWith(next, today, first), weeksFrom(next));
+      if (later <= 0) assert.ok(isWithin(weeks, today));
+    }),
+  );
 });
+
+for (const [first, last, months] of [
+  ['2026-11-21', '2026-12-20', ['2026-11', '2026-12']],
+  ['2027-02-01', '2027-02-28', ['2027-02']],
+  ['2027-01-31', '2027-03-06', ['2027-01', '2027-02', '2027-03']],
+] as const) {
+  test(`from ${first} to ${last}, the months are ${months.join(', ')}`, () => {
+    assert.deepEqual(monthsBetween(first, last), months);
+  });
+}
 
 test('knows the weekday of a day in every time zone', () => {
   assert.equal(weekdayOf('2026-11-21'), 6);

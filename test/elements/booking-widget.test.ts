@@ -15,11 +15,11 @@ import {
 } from './visit.ts';
 
 /** Replaces November's places: every start has two. */
-async function withTwoPlacesInNovember(proxy: Proxy, request: Request): Promise<Response> {
+async function withTwoPlacesBeforeChristmas(proxy: Proxy, request: Request): Promise<Response> {
   const response = await proxy(request);
   if (!request.url.includes('/dates?')) return response;
   const dates = (await response.json()) as EventDate[];
-  const left = (date: string) => (date < '2026-12' ? { available_slots: 2 } : {});
+  const left = (date: string) => (date < '2026-12-21' ? { available_slots: 2 } : {});
   return Response.json(dates.map((date) => ({ ...date, ...left(date.date) })));
 }
 
@@ -251,7 +251,7 @@ describe('booking-widget', () => {
 
     expect(me.has('group', /^Times on Saturday,? 28 November 2026$/)).to.equal(true);
     expect(me.has('button', /All experiences/)).to.equal(false);
-    // One for this month, and one to prefetch the next.
+    // The weeks that it shows are in two months.
     expect(me.calls.filter((call) => call.endsWith('/dates'))).to.have.length(2);
   });
 
@@ -298,28 +298,28 @@ describe('booking-widget', () => {
     expect(me.text()).to.contain('€135.00');
   });
 
-  it('opens at the first month with places for the party, and says that it skipped the one before', async () => {
+  it('opens at the first weeks with places for the party, and says that it skipped those before', async () => {
     const me = await visit(
       { participants: 3 },
-      { toProxy: between('/v3/events/', withTwoPlacesInNovember) },
+      { toProxy: between('/v3/events/', withTwoPlacesBeforeChristmas) },
     );
     await me.event('Kayak on the Spree');
 
-    await me.appears('button', /December 2026, from/);
+    await me.appears('button', /January 2027, from/);
 
-    expect(me.text()).to.contain('No places for 3 participants before December 2026.');
-    await me.press('Previous month');
+    expect(me.text()).to.match(/No places for 3 participants before Mon,? 21 Dec\./);
+    await me.press('Earlier days');
     await me.appears('button', /28 November 2026, 2 left, not enough for 3 participants/);
-    expect(me.text()).not.to.contain('before December');
+    expect(me.text()).not.to.contain('before Mon');
   });
 
-  it('goes back to the first month with places when the party becomes smaller', async () => {
+  it('goes back to the first weeks with places when the party becomes smaller', async () => {
     const me = await visit(
       { participants: 3 },
-      { toProxy: between('/v3/events/', withTwoPlacesInNovember) },
+      { toProxy: between('/v3/events/', withTwoPlacesBeforeChristmas) },
     );
     await me.event('Kayak on the Spree');
-    await me.appears('button', /December 2026, from/);
+    await me.appears('button', /January 2027, from/);
 
     await me.press('One less: Adult');
 
@@ -327,8 +327,8 @@ describe('booking-widget', () => {
     expect(me.text()).not.to.contain('No places for 2 participants');
   });
 
-  it('stays at a month that has too few places after a participant is added', async () => {
-    const me = await visit({}, { toProxy: between('/v3/events/', withTwoPlacesInNovember) });
+  it('stays at weeks that have too few places after a participant is added', async () => {
+    const me = await visit({}, { toProxy: between('/v3/events/', withTwoPlacesBeforeChristmas) });
     await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
 

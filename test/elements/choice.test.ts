@@ -21,14 +21,17 @@ import {
   noResponse,
 } from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
-import { failed, loaded, loading } from './loadables.ts';
+import { failed, loaded, loading, shownDates } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
+
+/** Engines differ in the spaces around a dash. */
+const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 const start = aStart();
 const nothing = { day: null, start: null, amounts: new Map<number, number>() };
 const chosen = { day: start.day, start };
-const dates = { month: '2026-11', ...loaded([start]) };
-const noDates = { month: '2026-11', ...loaded<Start[]>([]) };
+const dates = shownDates(loaded([start]));
+const noDates = shownDates(loaded<Start[]>([]));
 
 const shown = (event: Loadable<MergedEvent>): ShownEvent => ({
   ...event,
@@ -90,7 +93,10 @@ describe('booking-choice', () => {
   it('shows the event beside its days and prices', async () => {
     const choice = page(await open());
 
-    expect(choice.names('heading')).to.deep.equal(['Kayak on the Spree', 'November 2026']);
+    expect(choice.names('heading').map(plain)).to.deep.equal([
+      'Kayak on the Spree',
+      '21 Nov – 20 Dec',
+    ]);
     expect(choice.names('region')).to.deep.equal(['Choose a day', 'How many?']);
   });
 
@@ -211,14 +217,14 @@ describe('booking-choice', () => {
 
   it('keeps the focus at the days when a note goes with the button that was pressed in it', async () => {
     const event = shown(loaded(anEvent({ first_date: '2027-03-01T09:00:00Z' })));
-    for (const [shownDates, button] of [
-      [{ month: '2026-12', ...failed(noResponse) }, 'Try again'],
-      [{ ...noDates, month: '2026-12' }, 'First dates in March 2027'],
+    for (const [shown, button] of [
+      [shownDates(failed(noResponse)), 'Try again'],
+      [noDates, 'First dates in March 2027'],
     ] as const) {
-      const el = await open({}, { event, dates: shownDates });
+      const el = await open({}, { event, dates: shown });
       page(el).find('button', button).focus();
 
-      el.dates = { month: '2027-03', ...loading };
+      el.dates = shownDates(loading, { first: '2027-03-01', last: '2027-04-04' });
       await nextFrame();
 
       expect(page(el).has('button', button)).to.equal(false);
@@ -251,24 +257,74 @@ describe('booking-choice', () => {
     expect(focused()).to.equal(page(el).find('region', 'How many?'));
   });
 
-  for (const width of [390, 900]) {
-    it(`keeps the total and the next step in sight, at ${width} px`, async () => {
-      const description = Array.from({ length: 40 }, () => ({
-        tag: 'p' as const,
-        children: ['Water.'],
-      }));
-      const el = await open({}, { event: shown(loaded(anEvent({ description }))) });
-      el.style.cssText = `display: block; width: ${width}px`;
-      await setViewport({ width: width + 20, height: 600 });
-      await nextFrame();
+  describe('in a low window', () => {
+    afterEach(() => setViewport({ width: 800, height: 600 }));
 
-      const { top, bottom } = page(el).find('button', 'Choose a day').getBoundingClientRect();
-      expect(top).to.be.greaterThan(450);
-      expect(bottom).to.be.lessThan(601);
+    async function openAt(width: number, height: number): Promise<Choice> {
+      const el = await open();
+      el.style.cssText = `display: block; width: ${width}px`;
+      await setViewport({ width: width + 20, height });
+      await nextFrame();
+      return el;
+    }
+    const placeOf = (el: Choice, role: string, name: string | RegExp) =>
+      page(el).find(role, name).getBoundingClientRect();
+
+    it('keeps the total and the next step in sight where all is in one column', async () => {
+      const el = await openAt(390, 500);
+
+      const { top, bottom } = placeOf(el, 'button', 'Choose a day');
+      expect(top).to.be.greaterThan(350);
+      expect(bottom).to.be.lessThan(501);
       expect(page(el).all('button', /Choose a day|Continue/)).to.have.length(1);
-      await setViewport({ width: 800, height: 600 });
     });
-  }
+
+    it('has the total as the last row of the prices, and over nothing, where there are two columns', async () => {
+      const el = await openAt(900, 500);
+
+      const { top } = placeOf(el, 'button', 'Choose a day');
+      expect(top).to.be.greaterThan(placeOf(el, 'region', 'How many?').bottom);
+    });
+
+    for (const [width, height] of [
+      [390, 420],
+      [900, 500],
+    ] as const) {
+      it(`shows the steppers, clear of the total, once a time is chosen, at ${width} px`, async () => {
+        const el = await openAt(width, height);
+        el.choice = aChoice({ ...nothing, day: start.day });
+        await el.updateComplete;
+        const isInSight = () => {
+          const { top, bottom } = placeOf(el, 'button', 'One more: Adult');
+          const next = placeOf(el, 'button', /^(Choose a time|Continue)$/).top;
+          return top >= 0 && bottom < (width < 820 ? next : innerHeight);
+        };
+        scrollTo(0, 0);
+        expect(isInSight()).to.equal(false);
+
+        await page(el).click('radio', /./);
+        el.choice = aChoice({ ...nothing, ...chosen });
+        await nextFrame();
+        await nextFrame();
+
+        expect(isInSight()).to.equal(true);
+        scrollTo(0, 0);
+      });
+    }
+  });
+
+  it('does not scroll to a time that the page has chosen', async () => {
+    const el = await open();
+    await setViewport({ width: 900, height: 300 });
+    scrollTo(0, 0);
+
+    el.choice = aChoice({ ...nothing, ...chosen });
+    await nextFrame();
+    await nextFrame();
+
+    expect(scrollY).to.equal(0);
+    await setViewport({ width: 800, height: 600 });
+  });
 
   it('stays within its own place on the page', async () => {
     const el = await open();

@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { EventDate } from '#contract/date.schema';
-import { localDay } from '../../src/domain/days.ts';
+import { localDay, weekOf, weeksFrom, weeksWith } from '../../src/domain/days.ts';
 import { toMillis } from '../../src/domain/zone.ts';
 import { startsFor, startsOf, type Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
@@ -16,7 +16,7 @@ import {
   NOW,
 } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { loaded } from './loadables.ts';
+import { loaded, shownDates } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
 
 const at = (date: string, change: Partial<EventDate> = {}) =>
@@ -32,39 +32,55 @@ const tuesday = startsAt([
   at('2026-11-24T15:00:00Z', { available_slots: 0 }),
 ]);
 
+const christmas = startsAt([at('2026-12-23T09:00:00Z')]);
+
 const longRound = { id: 'long', title: 'Kayak on the Spree 4 h', duration: 240 };
 
 interface Picker {
   event?: Partial<MergedEvent>;
   starts?: Start[];
-  month?: string;
+  /** The first of the days that are shown. */
+  first?: string;
   isLoading?: boolean;
   failure?: Failure;
   day?: string;
   start?: Start;
   participants?: number;
-  skippedFrom?: string;
+  skippedSince?: string;
   asList?: boolean;
+  narrow?: boolean;
 }
 
 /** By default an event with times on Tuesday, 24 November. */
 async function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
-  const { event, starts = tuesday, month = '2026-11', isLoading = false, failure } = picker;
-  const { day = '', start = null, participants = 1, skippedFrom = '' } = picker;
-  const dates = { month, value: isLoading ? undefined : startsFor(starts, participants), failure };
-  const properties = { event: anEvent(event), dates, day, start, participants, skippedFrom };
+  const { event, starts = tuesday, first = '2026-11-16', isLoading = false, failure } = picker;
+  const { day = '', start = null, participants = 1, skippedSince = '', narrow = false } = picker;
+  const value = isLoading ? undefined : startsFor(starts, participants);
+  const dates = shownDates({ value, failure }, weeksFrom(first));
+  const properties = {
+    event: anEvent(event),
+    dates,
+    day,
+    start,
+    participants,
+    skippedSince,
+    narrow,
+  };
   const el = await mount('booking-date-picker', properties, context);
   if (picker.asList) await page(el).click('button', 'Next dates');
   return el;
 }
 
-/** Shows a requested month asynchronously, as the widget does. */
-function showMonths(el: DatePicker): void {
-  el.addEventListener('month-show', (event) => {
-    const { detail: month } = event as InnerEvent<string>;
-    queueMicrotask(() => (el.dates = { ...loaded<Start[]>([]), month }));
+/** Shows the weeks with a day asynchronously, as the widget does. */
+function showDays(el: DatePicker): void {
+  el.addEventListener('days-show', (event) => {
+    const weeks = weeksWith((event as InnerEvent<string>).detail, '2026-11-21', 1);
+    queueMicrotask(() => (el.dates = shownDates(loaded<Start[]>([]), weeks)));
   });
 }
+
+/** Engines differ in the spaces around the dash. */
+const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 const times = (el: DatePicker) => page(el).names('radio');
 /** The list's days. Engines differ in the comma after the day of the week. */
@@ -97,7 +113,7 @@ describe('booking-date-picker', () => {
     'before a day is chosen': {},
     'with times': { day: '2026-11-24', start: tuesday[0]! },
     'while dates load': { isLoading: true },
-    'with an empty month': { starts: [], event: { first_date: '2027-01-10T09:00:00Z' } },
+    'with empty weeks': { starts: [], event: { first_date: '2027-01-10T09:00:00Z' } },
     'as a list': { asList: true, day: '2026-11-24' },
     'with further durations': { event: { further_durations: [longRound] }, day: '2026-11-24' },
     'with a problem': { starts: [], failure: noResponse },
@@ -227,10 +243,15 @@ describe('booking-date-picker', () => {
     expect(chosen).to.deep.equal([]);
   });
 
-  it('says which months were skipped', async () => {
-    const el = await open({ participants: 3, skippedFrom: '2026-10' });
+  it('says that weeks were skipped', async () => {
+    const el = await open({
+      first: '2026-12-21',
+      starts: christmas,
+      participants: 3,
+      skippedSince: '2026-11-16',
+    });
 
-    expect(page(el).text()).to.contain('No places for 3 participants before November 2026.');
+    expect(page(el).text()).to.match(/No places for 3 participants before Mon,? 21 Dec\./);
   });
 
   it('shows which time is chosen', async () => {
@@ -283,7 +304,7 @@ describe('booking-date-picker', () => {
     it(`shows the event’s times on a day ${title}`, async () => {
       const starts = startsAt(dates.map((date) => at(date)));
 
-      expect(times(await open({ starts, month: day.slice(0, 7), day }))).to.deep.equal(words);
+      expect(times(await open({ starts, first: weekOf(day, 1)[0], day }))).to.deep.equal(words);
     });
   }
 
@@ -301,7 +322,7 @@ describe('booking-date-picker', () => {
     );
   });
 
-  it('says for the chosen day how far the zones are apart, where clocks change within its month', async () => {
+  it('says for the chosen day how far the zones are apart, where clocks change meanwhile', async () => {
     const date = '2027-03-30T08:00:00Z';
     const starts = startsAt([at('2027-03-01T09:00:00Z'), at(date)]);
     const lines: Record<string, string> = {
@@ -310,7 +331,7 @@ describe('booking-date-picker', () => {
       'Europe/Berlin': 'Central European Time',
     };
 
-    const text = page(await open({ starts, month: '2027-03', day: '2027-03-30' })).text();
+    const text = page(await open({ starts, first: '2027-03-01', day: '2027-03-30' })).text();
 
     expect(text.slice(text.indexOf('Central'))).to.equal(
       lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
@@ -334,68 +355,81 @@ describe('booking-date-picker', () => {
     expect(today.map((day) => page(day).text())).to.deep.equal(['22']);
   });
 
-  it('asks for the months before and after', async () => {
-    const el = await open({ month: '2026-12' });
-    const months = hear<string>(el, 'month-show');
+  it('asks for the weeks before and after', async () => {
+    const el = await open({ first: '2026-12-21' });
+    const shown = hear<string>(el, 'days-show');
 
-    await page(el).click('button', 'Previous month');
-    await page(el).click('button', 'Next month');
+    await page(el).click('button', 'Earlier days');
+    await page(el).click('button', 'Later days');
 
-    expect(months).to.deep.equal(['2026-11', '2027-01']);
+    expect(shown).to.deep.equal(['2026-11-16', '2027-01-25']);
   });
 
-  it('does not go before today’s month', async () => {
+  it('does not go before the weeks of today', async () => {
     const el = await open();
-    const months = hear(el, 'month-show');
+    const shown = hear(el, 'days-show');
 
-    await page(el).click('button', 'Previous month');
+    await page(el).click('button', 'Earlier days');
 
-    expect(months).to.deep.equal([]);
-    expect(page(el).find('button', 'Previous month')).to.have.attribute('aria-disabled', 'true');
+    expect(shown).to.deep.equal([]);
+    expect(page(el).find('button', 'Earlier days')).to.have.attribute('aria-disabled', 'true');
   });
 
-  it('goes on to the next month’s day by keyboard', async () => {
+  it('goes on to the later days by keyboard, and names them', async () => {
     const el = await open();
-    showMonths(el);
-    await page(el).click('button', /^Monday,? 30/);
+    showDays(el);
+    expect(page(el).names('heading').map(plain)).to.deep.equal(['21 Nov – 20 Dec']);
+    await page(el).click('button', /^Sunday,? 20 December/);
 
     await press('ArrowRight');
     await nextFrame();
 
-    expect(page(el).names('heading')).to.deep.equal(['December 2026']);
-    expect(focused()).to.equal(page(el).find('button', /^Tuesday,? 1 December/));
+    expect(page(el).names('heading').map(plain)).to.deep.equal(['21 Dec 2026 – 24 Jan 2027']);
+    expect(focused()).to.equal(page(el).find('button', /^Monday,? 21 December/));
   });
 
-  it('leads from an empty month to the first one with dates', async () => {
-    const el = await open({ starts: [], event: { first_date: '2026-12-31T23:30:00Z' } });
-    const months = hear<string>(el, 'month-show');
+  it('leaves days open that are still being loaded, beside those that are there', async () => {
+    const el = await open();
+    el.dates = { ...shownDates(loaded(tuesday)), isWhole: false };
+    await el.updateComplete;
 
-    expect(page(el).text()).to.contain('No dates in November 2026.');
+    expect(page(el).has('button', /24 November 2026, from/)).to.equal(true);
+    expect(page(el).find('grid')).to.have.attribute('aria-busy', 'true');
+    expect(page(el).names('button').join()).not.to.contain('no dates');
+  });
+
+  it('leads from empty weeks to the first day with dates', async () => {
+    const el = await open({ starts: [], event: { first_date: '2026-12-31T23:30:00Z' } });
+    const shown = hear<string>(el, 'days-show');
+
+    expect(page(el).text()).to.contain('No dates in these weeks.');
     await page(el).click('button', 'First dates in January 2027');
 
-    expect(months).to.deep.equal(['2027-01']);
+    expect(shown).to.deep.equal(['2027-01-01']);
   });
 
-  it('says once that the months up to the last one it skipped to have nothing', async () => {
+  it('says once that the weeks up to the last ones it skipped to have nothing', async () => {
     const event = { first_date: '2026-10-05T10:00:00Z' };
     const starts = startsAt([at('2026-11-24T09:00:00Z', { available_slots: 2 })]);
-    const picker = page(await open({ starts, event, participants: 3, skippedFrom: '2026-10' }));
+    const picker = page(await open({ starts, event, participants: 3, skippedSince: '2026-10-12' }));
 
-    expect(picker.all('status').map((note) => page(note).text())).to.deep.equal([
-      'No places for 3 participants before December 2026. Look in December 2026',
-    ]);
+    const [note, ...others] = picker.all('status').map((each) => page(each).text());
+    expect(note).to.match(
+      /^No places for 3 participants before Mon,? 21 Dec\. Look from Mon,? 21 Dec on$/,
+    );
+    expect(others).to.deep.equal([]);
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
   it('says that a search without a result has ended, and leads to where it has not looked', async () => {
     const starts = startsAt([at('2026-11-24T09:00:00Z', { available_slots: 0 })]);
-    const el = await open({ starts, participants: 1, skippedFrom: '2026-06' });
-    const months = hear<string>(el, 'month-show');
+    const el = await open({ starts, participants: 1, skippedSince: '2026-06-29' });
+    const shown = hear<string>(el, 'days-show');
 
-    expect(page(el).text()).to.contain('No places for 1 participant before December 2026.');
-    await page(el).click('button', 'Look in December 2026');
+    expect(page(el).text()).to.match(/No places for 1 participant before Mon,? 21 Dec\./);
+    await page(el).click('button', /^Look from Mon,? 21 Dec on$/);
 
-    expect(months).to.deep.equal(['2026-12']);
+    expect(shown).to.deep.equal(['2026-12-21']);
   });
 
   it('leads to the first month that is not known to be sold out', async () => {
@@ -412,21 +446,21 @@ describe('booking-date-picker', () => {
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
-  it('says only that the month is empty when other months are unknown', async () => {
+  it('says only that the weeks are empty when other days are unknown', async () => {
     const unknown = { first_date: null, first_date_known: false };
     const picker = page(await open({ starts: [], event: unknown }));
 
-    expect(picker.text()).to.contain('No dates in November 2026.');
+    expect(picker.text()).to.contain('No dates in these weeks.');
     expect(picker.has('button', /^First dates/)).to.equal(false);
   });
 
-  it('calls no month empty while its dates load', async () => {
+  it('calls no weeks empty while their dates load', async () => {
     const picker = page(await open({ isLoading: true }));
 
     expect(picker.text()).not.to.match(/Nothing left|No dates/);
   });
 
-  it('says above its days that a month has no dates, where a narrow screen shows it', async () => {
+  it('says above its days that none has dates, where a narrow screen shows it', async () => {
     const failed = await open({ starts: [], failure: noResponse });
     const empty = await open({ starts: [] });
 
@@ -439,7 +473,7 @@ describe('booking-date-picker', () => {
     const before = placeOf(el, 'gridcell');
     expect(placeOf(el, 'status').bottom).to.be.at.most(before.top);
 
-    el.dates = { ...loaded(startsFor(tuesday, 1)), month: '2026-11' };
+    el.dates = shownDates(loaded(startsFor(tuesday, 1)));
     await el.updateComplete;
 
     expect(page(el).all('status')).to.deep.equal([]);

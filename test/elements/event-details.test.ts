@@ -154,12 +154,12 @@ describe('booking-event-details', () => {
       expect(page(el).has('button')).to.equal(false);
     });
 
-    it('shows what to choose after the facts that decide, and before the rest', async () => {
+    it('shows what to choose after the beginning of the description, and before the facts', async () => {
       const el = await openAt(360);
       el.append('CHOOSE');
       await nextFrame();
 
-      expect(page(el).text()).to.match(/Meet at.*Be there.*CHOOSE.*Bring.*Sold by/);
+      expect(page(el).text()).to.match(/brick arches.*CHOOSE.*Meet at.*Be there.*Bring.*Sold by/);
     });
   });
 

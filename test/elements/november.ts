@@ -13,10 +13,10 @@ export const aDay = (day: string, change: Partial<DayAvailability> = {}): DayAva
 
 export const byDay = (...days: DayAvailability[]) => new Map(days.map((day) => [day.day, day]));
 
-/** November 2026, which begins on a Sunday, with a day of every kind. */
+/** The weeks from 16 November to 20 December 2026, with a day of every kind. */
 export const november = {
-  month: '2026-11',
-  label: 'November 2026',
+  first: '2026-11-16',
+  label: '21 Nov to 20 Dec',
   today: '2026-11-21',
   days: byDay(
     aDay('2026-11-24'),
@@ -27,7 +27,7 @@ export const november = {
   ),
 };
 
-/** The name of a day in whatever month is shown. */
-export const on = (day: number) => new RegExp(`^\\w+,? ${day} `);
+/** The name of a day. */
+export const on = (day: number, month = 'November') => new RegExp(`^\\w+,? ${day} ${month}`);
 
 export const dayOf = (element: HTMLElement | null) => element?.dataset['day'];

@@ -154,7 +154,7 @@ describe('booking-widget, when an order is placed', () => {
   it('keeps the rest of a step that cannot be rendered in one place', async () => {
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
-    const mend = breakTag('booking-month-grid');
+    const mend = breakTag('booking-day-grid');
     await me.event('Kayak on the Spree');
     await me.says('Something broke on our side.');
     mend();

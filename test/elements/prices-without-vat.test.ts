@@ -17,7 +17,7 @@ import {
   aStart,
 } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { loaded } from './loadables.ts';
+import { loaded, shownDates } from './loadables.ts';
 import { mount, type Context } from './mount.ts';
 
 const words = new Words('de', de);
@@ -36,8 +36,7 @@ const places: [
   ],
   [
     'the calendar',
-    (context) =>
-      mount('booking-date-picker', { dates: { month: '2026-11', ...loaded([aStart()]) } }, context),
+    (context) => mount('booking-date-picker', { dates: shownDates(loaded([aStart()])) }, context),
     'Prices plus VAT',
   ],
   [

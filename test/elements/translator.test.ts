@@ -61,11 +61,11 @@ const steps: readonly ((me: Visit) => Promise<unknown>)[] = [
     await me.appears('button', /28 November 2026, from/);
   },
   async (me) => {
-    await me.press('Next month');
-    await me.appears('button', /10 December 2026, from/);
+    await me.press('Later days');
+    await me.appears('button', /26 December 2026, from/);
   },
   async (me) => {
-    await me.day(/10 December 2026, from/);
+    await me.day(/26 December 2026, from/);
     await me.appears('radio', /^14:00/);
   },
   (me) => me.time(/^14:00/),

@@ -91,7 +91,7 @@ async function book(
 
   await me.event('Kayak on the Spree');
   // Each language books another day, so that there are places for all of them.
-  const free = me.widget.getByRole('gridcell').getByRole('button', { disabled: false });
+  const free = me.days(/./).and(me.widget.getByRole('button', { disabled: false }));
   const day = free.nth(dayIndex);
   await day.waitFor();
   await look('the event', page);
@@ -194,7 +194,7 @@ async function tipOf(page: Page, picture: Buffer): Promise<'left' | 'right'> {
   );
 }
 
-test('the chevrons beside the month point outwards, in Arabic too', async () => {
+test('the chevrons beside the weeks point outwards, in Arabic too', async () => {
   for (const [lang, back, on] of [
     ['en', 'left', 'right'],
     ['ar', 'right', 'left'],
@@ -205,11 +205,11 @@ test('the chevrons beside the month point outwards, in Arabic too', async () => 
       `<booking-widget lang="${lang}"></booking-widget>${journey.script}`,
     );
     await me.event('Sourdough morning');
-    // In the first month the disabled button is too pale to be detected.
-    await me.press(words.say('nextMonth'));
-    await me.appears('heading', words.month('2026-12'));
+    // In the first weeks the disabled button is too pale to be detected.
+    await me.press(words.say('laterDays'));
+    await me.appears('heading', /2027/);
 
-    const [previous, next] = [words.say('previousMonth'), words.say('nextMonth')].map(me.button);
+    const [previous, next] = [words.say('earlierDays'), words.say('laterDays')].map(me.button);
     assert.equal(await tipOf(page, await previous!.screenshot()), back, `${lang}, back`);
     assert.equal(await tipOf(page, await next!.screenshot()), on, `${lang}, on`);
   }
@@ -285,8 +285,8 @@ test('in Arabic the stub, the months and the amounts are on the other side', asy
     const stub = (await centre(card.getByText('€').first())) > (await centre(card));
     await me.event('Sourdough morning');
     const [previous, next] = await Promise.all([
-      centre(me.button(words.say('previousMonth'))),
-      centre(me.button(words.say('nextMonth'))),
+      centre(me.button(words.say('earlierDays'))),
+      centre(me.button(words.say('laterDays'))),
     ]);
     const [less, more] = await Promise.all([
       centre(me.button(words.say('oneLess', { title: 'Adult' }))),

@@ -253,8 +253,8 @@ test('a calendar that lost the network loads by itself when it is back', async (
   await me.appears('button', /28 November 2026, from/);
 
   await page.context().setOffline(true);
-  await me.press('Next month');
-  await me.press('Next month');
+  await me.press('Later days');
+  await me.press('Later days');
   const alert = me.widget.getByRole('alert');
   await alert.getByText('No answer from the booking service. Check your connection.').waitFor();
   assert.equal(await me.days(/January 2027, from/).count(), 0);

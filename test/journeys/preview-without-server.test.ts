@@ -78,7 +78,7 @@ async function open(path: string, on = origin) {
 /** The kayak has places within the next days on any day of the year. */
 async function book(me: ReturnType<typeof customer>): Promise<void> {
   await me.event('Kayak on the Spree');
-  await me.press('Next month');
+  await me.press('Later days');
   await me.days(/from/).first().click();
   await me.times(/left/).first().check();
   await me.add('Adult', 1);

@@ -49,6 +49,7 @@ test('the longest words have room in German, from the list to the order', async 
   await assertRoom(page, 'the event');
   await choose();
   await assertRoom(page, 'the event with a time and a participant');
+  await me.press('Alle Termine');
   await me.press('Nächste Termine');
   await assertRoom(page, 'the next dates');
 

@@ -56,7 +56,7 @@ const weekend: Step = {
 };
 const undecided: Step = {
   ...choosing,
-  choice: aChoice({ month: null, day: null, start: null, group: null, amounts: new Map() }),
+  choice: aChoice({ shownDay: null, day: null, start: null, group: null, amounts: new Map() }),
 };
 
 const cases: [title: string, step: Step, found: Step][] = [
@@ -321,7 +321,7 @@ test('a record with a value that the page cannot show is dropped', () => {
     [viewed, ['step', 'viewKey'], ''],
     [viewed, ['step', 'intent', 'state'], 'lost'],
     [viewed, ['step', 'intent', 'order', 'status'], 'LOST'],
-    [choosing, ['step', 'choice', 'month'], '2026-13'],
+    [choosing, ['step', 'choice', 'shownDay'], '2026-13-01'],
     [choosing, ['step', 'choice', 'day'], '2026-02-31'],
   ];
 

@@ -169,9 +169,9 @@ export function aCart(change: Partial<CartState> = {}): CartState {
 export function aChoice(change: Partial<Choice> = {}): Choice {
   return {
     eventId: 'kayak',
-    month: '2026-11',
+    shownDay: '2026-11-24',
     isTurned: false,
-    skippedFrom: null,
+    skippedSince: null,
     day: '2026-11-24',
     start: aStart(),
     group: aGroup(),

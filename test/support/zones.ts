@@ -26,8 +26,8 @@ const passesDaysOn = [
 const readsCustomersClock = [
   'elements/date-picker',
   'elements/event-list',
-  'elements/month-grid',
-  'elements/month-grid-keyboard',
+  'elements/day-grid',
+  'elements/day-grid-keyboard',
   'visit/confirmation',
   'visit/withdrawal',
 ].map((name) => `test/${name}.test.ts`);

@@ -26,6 +26,7 @@ export class Host implements ReactiveControllerHost, DataSource, OrderingSource 
   vendor = '';
   category = '';
   events = '';
+  firstWeekday = () => 1;
   language = 'en';
   affiliate = '';
   saleParams = '';

@@ -43,7 +43,7 @@ function slowQuotes({ isSlow = true } = {}) {
   return quotes;
 }
 
-/** The last start of the month that the customer can choose, except these. */
+/** The last of the loaded starts that the customer can choose, except these. */
 function otherStart({ flow }: Visit, ...dateIds: string[]) {
   const start = flow.data.starts.findLast(
     ({ date, state }) => state === 'free' && !dateIds.includes(date.id) && date.available_slots > 1,
@@ -83,16 +83,16 @@ for (const name of ['quote', 'addLine'] as const) {
   }
 }
 
-test('a customer who looks at another month still waits for the price', async () => {
+test('a customer who looks at other weeks still waits for the price', async () => {
   const quotes = slowQuotes();
   const { flow, visit } = await choose({ between: quotes.between });
   const priced = visit.quote();
 
-  flow.send({ type: 'show-month', month: '2027-01' });
+  flow.send({ type: 'show-days', day: '2027-01-25' });
   (await quotes.nth(0)).respond();
   await priced;
 
-  assert.equal(at(flow.step, 'checkout').choice?.month, '2027-01');
+  assert.equal(at(flow.step, 'checkout').choice?.shownDay, '2027-01-25');
 });
 
 test('the failure of an earlier price is not shown of the same choice, which is priced again', async () => {
@@ -142,7 +142,11 @@ async function chooseTwo(quotes: ReturnType<typeof slowQuotes>) {
   const { choice } = at(flow.step, 'event');
   const start = otherStart(me, date.id);
   await visit.addLine();
-  flow.send({ type: 'show-event', eventId: choice.eventId, month: choice.month ?? undefined });
+  flow.send({
+    type: 'show-event',
+    eventId: choice.eventId,
+    shownDay: choice.shownDay ?? undefined,
+  });
   await host.until(() => flow.data.starts.length > 0);
   flow.send({ type: 'choose-start', start });
   setAmount(me, 1);
@@ -190,7 +194,7 @@ test('a customer who leaves the cart while it is priced is not led to its checko
   quotes.isSlow = true;
   const left = visit.checkOut();
   const ofCart = await quotes.nth(0);
-  flow.send({ type: 'show-event', eventId: line.eventId, month: date.date.slice(0, 7) });
+  flow.send({ type: 'show-event', eventId: line.eventId, shownDay: date.date.slice(0, 10) });
   await host.until(() => flow.data.starts.length > 0);
   flow.send({ type: 'choose-start', start: otherStart(me, ...flow.cart.lines.map(dateIdOf)) });
   setAmount(me, 1);

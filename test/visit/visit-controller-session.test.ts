@@ -36,21 +36,21 @@ test('a customer can continue choosing after a reload, and orders the choice', a
   assert.equal((await before.world.books())[0]?.tickets[0]?.date_id, before.date.id);
 });
 
-test('the month that was shown when the widget was left is shown after a reload', async () => {
+test('the days that were shown when the widget was left are shown after a reload', async () => {
   const storage = createStorage();
   const before = await choose({ storage });
-  before.flow.send({ type: 'show-month', month: '2027-01' });
+  before.flow.send({ type: 'show-days', day: '2027-01-25' });
   before.flow.hostDisconnected();
 
   const { flow } = reload(before, storage);
 
-  assert.equal(at(flow.step, 'event').choice.month, '2027-01');
+  assert.equal(at(flow.step, 'event').choice.shownDay, '2027-01-25');
 });
 
 test('what the page has cleared is not stored again when it is left', async () => {
   const storage = createStorage();
   const { flow } = await choose({ storage });
-  flow.send({ type: 'show-month', month: '2027-01' });
+  flow.send({ type: 'show-days', day: '2027-01-25' });
   storage.clear();
 
   flow.updateSession();

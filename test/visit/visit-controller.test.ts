@@ -291,7 +291,7 @@ test('after somebody else took the places, the input stays, and the dates are up
   assert.equal((await world.books()).length, 0);
 });
 
-test('dates that arrive before their event count as loading, not as an empty month', async () => {
+test('dates that arrive before their event count as loading, not as none', async () => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   const { client, world } = createProxiedClient({
@@ -303,7 +303,7 @@ test('dates that arrive before their event count as loading, not as an empty mon
   const { event, date } = await world.choose();
   const host = new Host(client);
   const { data } = host.flow;
-  host.flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
+  host.flow.send({ type: 'show-event', eventId: event.id, shownDay: date.date.slice(0, 10) });
   await host.until(() => data.datesTask.status === TaskStatus.COMPLETE);
 
   assert.equal(data.dates?.value, undefined);

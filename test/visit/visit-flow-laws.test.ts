@@ -54,7 +54,7 @@ const cartLine = start.map((each) =>
   aCartLine({ start: each, group: each.group, amounts: new Map() }),
 );
 const amount = fc.integer({ min: 0, max: 4 });
-const month = fc.constantFrom('2026-11', '2026-12');
+const shownDay = fc.constantFrom('2026-11-24', '2026-12-24');
 
 const unsent: IntentResponse = { state: 'open', order: null, settled_by: null, problem: null };
 const absent: IntentResponse = { ...unsent, state: 'absent' };
@@ -94,7 +94,7 @@ const fail = fc
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.constant(always({ type: 'show-list' })),
   fc.constant(always({ type: 'show-event', eventId: 'kayak' })),
-  month.map((each) => always({ type: 'show-month', month: each })),
+  shownDay.map((each) => always({ type: 'show-days', day: each })),
   fc
     .array(start, { maxLength: 3 })
     .map((starts) => always({ type: 'choose-day', day: '2026-11-28', starts })),

@@ -83,8 +83,8 @@ const actions: Record<Action['type'], Action> = {
   'event-missing': { type: 'event-missing' },
   'switch-event': { type: 'switch-event', eventId: 'fado' },
   'carry-party': { type: 'carry-party', group: aWeekendGroup() },
-  'show-month': { type: 'show-month', month: '2026-12' },
-  'skip-month': { type: 'skip-month', month: '2026-11' },
+  'show-days': { type: 'show-days', day: '2026-12-24' },
+  'skip-weeks': { type: 'skip-weeks', first: '2026-11-16' },
   'choose-day': { type: 'choose-day', day: '2026-11-28', starts: [aWeekendStart()] },
   'choose-start': { type: 'choose-start', start: aWeekendStart() },
   'set-amount': { type: 'set-amount', group: aGroup(), priceId: 1, amount: 3 },
@@ -118,8 +118,8 @@ const placing: Action['type'][] = ['order', 'ordered', 'send', 'intent-received'
 const choosingActions: Action['type'][] = [
   'switch-event',
   'carry-party',
-  'show-month',
-  'skip-month',
+  'show-days',
+  'skip-weeks',
   'choose-day',
   'choose-start',
   'set-amount',
@@ -276,16 +276,21 @@ for (const [title, step] of unknown) {
   });
 }
 
-for (const [title, more, month, day] of [
+for (const [title, more, shownDay, day] of [
   ['where its dates begin', {}, null, null],
-  ['in a month', { month: '2026-12' }, '2026-12', null],
-  ['at a day and its month', { day: '2026-11-28', month: '2026-12' }, '2026-11', '2026-11-28'],
+  ['in the weeks with a day', { shownDay: '2026-12-24' }, '2026-12-24', null],
+  [
+    'at a day and its weeks',
+    { day: '2026-11-28', shownDay: '2026-12-24' },
+    '2026-11-28',
+    '2026-11-28',
+  ],
 ] as const) {
   test(`an event opens ${title}`, () => {
     const step = after(list, { type: 'show-event', eventId: 'kayak', ...more });
 
     assert.equal(step.name, 'event');
-    assert.deepEqual([step.choice.month, step.choice.day], [month, day]);
+    assert.deepEqual([step.choice.shownDay, step.choice.day], [shownDay, day]);
   });
 }
 
@@ -300,12 +305,12 @@ test('an unknown event leads to the list, which says so, but not away from a pla
   assert.equal(after(withPlaced, actions['event-missing']), withPlaced);
 });
 
-test('changing the month keeps everything that was chosen', () => {
+test('turning the calendar keeps everything that was chosen', () => {
   const before = aChoice();
 
-  assert.deepEqual(choiceAfter(actions['show-month']), {
+  assert.deepEqual(choiceAfter(actions['show-days']), {
     ...before,
-    month: '2026-12',
+    shownDay: '2026-12-24',
     isTurned: true,
   });
 });
@@ -319,41 +324,41 @@ test('another duration replaces the event, for the same day and party', () => {
   assert.equal(switched.replaces, 'tuesday');
   assert.deepEqual(switched.choice, {
     ...emptyChoice('long'),
-    month: '2026-11',
+    shownDay: '2026-11-24',
     day,
     amounts,
     group,
   });
 });
 
-test('skipping months goes on to the next, and remembers the first', () => {
-  const once = choiceAfter({ type: 'skip-month', month: '2026-11' });
-  const twice = choiceAfter({ type: 'skip-month', month: '2026-12' }, once);
+test('skipping weeks goes on to the next, and remembers the first', () => {
+  const once = choiceAfter({ type: 'skip-weeks', first: '2026-11-16' });
+  const twice = choiceAfter({ type: 'skip-weeks', first: '2026-12-21' }, once);
 
-  assert.deepEqual([once.month, once.skippedFrom], ['2026-12', '2026-11']);
-  assert.deepEqual([twice.month, twice.skippedFrom], ['2027-01', '2026-11']);
+  assert.deepEqual([once.shownDay, once.skippedSince], ['2026-12-21', '2026-11-16']);
+  assert.deepEqual([twice.shownDay, twice.skippedSince], ['2027-01-25', '2026-11-16']);
 });
 
-test('a month that the customer turns to is not one that was skipped to', () => {
-  const skipped = choiceAfter({ type: 'skip-month', month: '2026-11' });
-  const turned = choiceAfter({ type: 'show-month', month: '2027-01' }, skipped);
+test('weeks that the customer turns to are not those that were skipped to', () => {
+  const skipped = choiceAfter({ type: 'skip-weeks', first: '2026-11-16' });
+  const turned = choiceAfter({ type: 'show-days', day: '2027-01-25' }, skipped);
 
-  assert.deepEqual([turned.month, turned.skippedFrom], ['2027-01', null]);
+  assert.deepEqual([turned.shownDay, turned.skippedSince], ['2027-01-25', null]);
 });
 
-for (const [amount, month, skippedFrom] of [
-  [3, '2026-12', '2026-11'],
-  [1, '2026-11', null],
+for (const [amount, shownDay, skippedSince] of [
+  [3, '2026-12-21', '2026-11-16'],
+  [1, '2026-11-16', null],
 ] as const) {
   const party = amount > 2 ? 'larger' : 'smaller';
-  test(`a ${party} party shows ${month} when November was skipped for two`, () => {
-    const skipped = choiceAfter({ type: 'skip-month', month: '2026-11' });
+  test(`a ${party} party is shown ${shownDay} when the weeks before were skipped for two`, () => {
+    const skipped = choiceAfter({ type: 'skip-weeks', first: '2026-11-16' });
     const twoAdults = { ...skipped, day: null, group: aGroup(), amounts: new Map([[1, 2]]) };
     const change = { type: 'set-amount', group: aGroup(), priceId: 1, amount } as const;
 
     const choice = choiceAfter(change, twoAdults);
 
-    assert.deepEqual([choice.month, choice.skippedFrom], [month, skippedFrom]);
+    assert.deepEqual([choice.shownDay, choice.skippedSince], [shownDay, skippedSince]);
   });
 }
 
@@ -389,7 +394,7 @@ test('a day without a free time has no time, and keeps the amounts', () => {
 test('a time of another price group takes the amounts along by their titles', () => {
   const choice = choiceAfter(actions['choose-start']);
 
-  assert.deepEqual([choice.month, choice.day], ['2026-11', '2026-11-28']);
+  assert.deepEqual([choice.shownDay, choice.day], ['2026-11-28', '2026-11-28']);
   assert.equal(choice.group?.event_id, 'kayak-weekend');
   assert.deepEqual([...choice.amounts], [[11, 2]]);
 });
@@ -429,13 +434,13 @@ test('choosing again removes the last failure', () => {
   }
 });
 
-test('nothing waits for the price of a choice that was changed, but another month is no other choice', () => {
+test('nothing waits for the price of a choice that was changed, but other weeks are no other choice', () => {
   const waits = choosingActions.filter((type) => {
     const step = after(quoting, actions[type]);
     return step.name === 'event' && step.quoting;
   });
 
-  assert.deepEqual(waits, ['show-month', 'skip-month', 'quote']);
+  assert.deepEqual(waits, ['show-days', 'skip-weeks', 'quote']);
 });
 
 test('another time can be taken while the price of one is awaited, but not while it is ordered', () => {

@@ -30,7 +30,7 @@ export async function choose(options: Options = {}) {
   if (options.openChannel) host.openChannel = options.openChannel;
   if (options.page) host.page = options.page;
   if (options.storage) host.resume(sessionIn(options.storage));
-  flow.send({ type: 'show-event', eventId: event.id, month: date.date.slice(0, 7) });
+  flow.send({ type: 'show-event', eventId: event.id, shownDay: date.date.slice(0, 10) });
   await host.until(() => flow.data.starts.some((start) => start.date.id === date.id));
   const start = flow.data.starts.find((each) => each.date.id === date.id);
   const [price] = group.prices;

@@ -1,11 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { DayAvailability } from '../../domain/availability.ts';
-import { daysIn, localDay, monthOf, type Day, type Month } from '../../domain/days.ts';
+import { localDay, rowsFrom, weeksWith, type Day } from '../../domain/days.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { ListWords } from '../../messages/words.ts';
 import type { Clock } from '../context.ts';
 import { icon } from './icon.ts';
-import { monthHeader, monthHeaderStyles } from './month-header.ts';
+import { weeksHeader, weeksHeaderStyles } from './weeks-header.ts';
 import { stepper, stepperStyles } from './stepper.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
@@ -21,19 +21,19 @@ export interface DayFilter {
 
 interface Fields {
   filter: DayFilter;
-  /** The month that the calendar shows; empty until it was opened. */
-  month: Month | '';
+  /** One of the days that the calendar shows; empty until it was opened. */
+  shownDay: Day | '';
   clock: Clock;
   words: ListWords;
-  showMonth: (month: Month) => void;
+  showDays: (day: Day) => void;
   change: (filter: DayFilter) => void;
 }
 
 /** The day, with a button that opens the calendar, and the number of participants. */
 export function dayFilter(fields: Fields): TemplateResult {
-  const { filter, month, words, change } = fields;
+  const { filter, shownDay, words, change } = fields;
   const { day, participants } = filter;
-  const open = () => fields.showMonth(monthOf(day || localDay(fields.clock())));
+  const open = () => fields.showDays(day || localDay(fields.clock()));
   return html`<div class="filter">
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
       <summary class=${day ? 'chosen' : ''} @click=${open}>
@@ -41,7 +41,7 @@ export function dayFilter(fields: Fields): TemplateResult {
         ${day ? words.shortDay(day) : words.say('anyDay')} ${icon(down)}
       </summary>
       <div class="panel" tabindex="-1" @day-choose=${closeCalendar}>
-        ${month ? calendar(fields, month) : nothing}
+        ${shownDay ? calendar(fields, shownDay) : nothing}
       </div>
     </details>
     <div class="party">
@@ -58,24 +58,27 @@ export function dayFilter(fields: Fields): TemplateResult {
   </div>`;
 }
 
-function calendar(fields: Fields, month: Month): TemplateResult {
-  const { filter, words, showMonth, change } = fields;
+function calendar(fields: Fields, shownDay: Day): TemplateResult {
+  const { filter, words, showDays, change } = fields;
   const today = localDay(fields.clock());
-  return html`${monthHeader({ month, first: monthOf(today), level: 2, words, show: showMonth })}
-    <booking-month-grid
-      .month=${month}
-      .days=${daysFrom(today, month)}
+  const weeks = weeksWith(shownDay, today, words.firstWeekday());
+  return html`${weeksHeader({ weeks, today, level: 2, words, show: showDays })}
+    <booking-day-grid
+      .first=${weeks.first}
+      .days=${daysFrom(today, weeks.first)}
       .selected=${filter.day}
       .today=${today}
-      .label=${words.month(month)}
+      .label=${words.range(weeks, today)}
       @day-choose=${({ detail }: InnerEvent<Day>) => change({ ...filter, day: detail })}
-      @month-show=${({ detail }: InnerEvent<Month>) => showMonth(detail)}
-    ></booking-month-grid>`;
+      @days-show=${({ detail }: InnerEvent<Day>) => showDays(detail)}
+    ></booking-day-grid>`;
 }
 
 /** Every day from today on is shown as free, since only the list says which events have places. */
-function daysFrom(today: Day, month: Month): ReadonlyMap<Day, DayAvailability> {
-  const days = daysIn(month).filter((day) => day >= today);
+function daysFrom(today: Day, first: Day): ReadonlyMap<Day, DayAvailability> {
+  const days = rowsFrom(first)
+    .flat()
+    .filter((day) => day >= today);
   return new Map(
     days.map((day) => [
       day,
@@ -100,7 +103,7 @@ function closeByKey(event: KeyboardEvent): void {
   closeCalendar(event);
 }
 
-/** Checked in a later task, because a change of month moves the focus from one day to another. */
+/** Checked in a later task, because turning the calendar moves the focus from one day to another. */
 function closeOutside({ currentTarget }: FocusEvent): void {
   const details = currentTarget as HTMLDetailsElement;
   setTimeout(() => {
@@ -109,7 +112,7 @@ function closeOutside({ currentTarget }: FocusEvent): void {
 }
 
 export const dayFilterStyles = [
-  monthHeaderStyles,
+  weeksHeaderStyles,
   stepperStyles,
   css`
     .filter {

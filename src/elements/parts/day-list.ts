@@ -109,7 +109,7 @@ export const dayListStyles = css`
     text-align: start;
     font-variant-numeric: tabular-nums;
   }
-  li + li {
+  .days li + li {
     border-top: 1px solid var(--_line);
   }
   .day:is(:hover, [aria-pressed='true']):not([aria-disabled]) {

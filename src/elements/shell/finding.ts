@@ -1,8 +1,8 @@
 import { html } from 'lit';
 import type { FurtherDuration, ListedEvent } from '#contract/event.schema';
-import { monthOf, type Month } from '../../domain/days.ts';
+import type { Day } from '../../domain/days.ts';
 import type { ListFilter } from '../../domain/list-filter.ts';
-import { firstMonthOf } from '../../domain/next-date.ts';
+import { firstDayOf } from '../../domain/next-date.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { ListWords } from '../../messages/words.ts';
 import type { Announcer } from '../../page/announcer.ts';
@@ -92,7 +92,7 @@ export class Finding {
         .fixedCategory=${category !== ''}
         .fixedVendor=${vendor !== ''}
         @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
-        @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstMonth(detail))}
+        @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstDay(detail))}
         @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
         @list-more=${() => this.#flow.showMore()}
         @list-retry=${this.#source().retry}
@@ -104,8 +104,8 @@ export class Finding {
     this.#announcements.selected(event, events.indexOf(event));
     this.#chosen = event;
     const { day } = this.#flow.listing;
-    const month = this.#firstMonth(event);
-    this.#flow.send({ type: 'show-event', eventId: event.id, day: day || undefined, month });
+    const shownDay = this.#firstDay(event);
+    this.#flow.send({ type: 'show-event', eventId: event.id, day: day || undefined, shownDay });
   }
 
   /** Opens a further duration of the event on screen. */
@@ -116,9 +116,8 @@ export class Finding {
     this.#source().replaced();
   }
 
-  /** The month that an event of the list opens with. */
-  #firstMonth(event: ListedEvent): Month | undefined {
-    const { day } = this.#flow.listing;
-    return day ? monthOf(day) : firstMonthOf(event);
+  /** The first of the days that an event of the list opens with. */
+  #firstDay(event: ListedEvent): Day | undefined {
+    return this.#flow.listing.day || firstDayOf(event);
   }
 }

@@ -66,7 +66,8 @@ async function useWidget(browser: SlowBrowser, served: Served, figures: Figures)
   await page.keyboard.press('Backspace');
   await measure('opening an event', slow, await clickOn(slow, card), figures);
   await me.appears('button', /from/);
-  const ways = ['Next month', 'Previous month'].map((name) => me.button(name));
+  await me.press('All dates');
+  const ways = ['Later days', 'Earlier days'].map((name) => me.button(name));
   for (const way of ways) await way.click();
   await switchMonths('month switch', slow, ways, figures);
   const day = me.days(/28 November 2026, from/);

@@ -94,7 +94,7 @@ async function calendarDay(
   const { body: event } = await world.get<MergedEvent>(`/v3/merged_events/${id}`);
   const { body: dates } = await world.get<EventDate[]>(`/v3/events/${id}/dates?${range}`);
   const starts = startsFor(startsOf(event, dates, world.clock()), participants);
-  const shown = daysOf(starts, month).get(day);
+  const shown = daysOf(starts).get(day);
   const free = (shown?.starts ?? []).filter(({ state }) => state === 'free');
   return {
     free: free.map(({ date }) => `${date.id} ${date.available_slots}`).toSorted(),

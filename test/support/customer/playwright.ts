@@ -27,7 +27,9 @@ export function customer(page: Place, nth?: number) {
     widget,
     button: (name: Name) => things('button', name),
     heading: (name: Name) => things('heading', name),
-    days: (name: Name) => widget.getByRole('gridcell').getByRole('button', { name, exact: true }),
+    /** In the calendar, or in the row of the next days on a narrow page. */
+    days: (name: Name) =>
+      widget.locator('[role=grid], .strip').getByRole('button', { name, exact: true }),
     times: (name: Name) => things('radio', name),
     field: (label: Name) => widget.getByLabel(label, { exact: true }),
   };

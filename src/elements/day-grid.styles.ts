@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { ground, writeOn } from '../styles/design-tokens.ts';
 
-export const monthGridStyles = css`
+export const dayGridStyles = css`
   table {
     width: 100%;
     table-layout: fixed;
@@ -86,10 +86,10 @@ export const monthGridStyles = css`
     color: var(--_on-accent-text);
   }
   @container (max-width: 300px) {
-    /* The table extends into the panel's padding. */
+    /* The table extends into the panel's padding, if there is any. */
     table {
-      width: calc(100% + 18px);
-      margin-inline: -9px;
+      width: calc(100% + 2 * var(--_bleed, 9px));
+      margin-inline: calc(-1 * var(--_bleed, 9px));
       border-spacing: 0;
     }
     /* "3 left" has to fit into a seventh of a phone's width. The margins keep the sum of 0. */

@@ -1,26 +1,27 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { weekOf } from '../../src/domain/days.ts';
 import type { InnerEvent } from '../../src/events.ts';
-import type { MonthGrid } from '../../src/index.ts';
+import type { DayGrid } from '../../src/index.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { mount } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
 
-/** Shows a requested month asynchronously, as the widget does, and its dates later still. */
-async function open(change: Partial<MonthGrid> = {}): Promise<MonthGrid> {
-  const el = await mount('booking-month-grid', { ...november, ...change });
-  el.addEventListener('month-show', (event) => {
-    const { detail: month } = event as InnerEvent<string>;
-    queueMicrotask(() => Object.assign(el, { month, days: byDay() }));
+/** Shows the weeks with a day asynchronously, as the widget does, and their dates later still. */
+async function open(change: Partial<DayGrid> = {}): Promise<DayGrid> {
+  const el = await mount('booking-day-grid', { ...november, ...change });
+  el.addEventListener('days-show', (event) => {
+    const [first] = weekOf((event as InnerEvent<string>).detail, 1);
+    queueMicrotask(() => Object.assign(el, { first, days: byDay() }));
   });
   return el;
 }
 
-const reachable = (el: MonthGrid) => {
+const reachable = (el: DayGrid) => {
   const days = page(el).all('button');
   return days.filter(({ tabIndex }) => tabIndex === 0).map(dayOf);
 };
 
-describe('booking-month-grid by keyboard', () => {
+describe('booking-day-grid by keyboard', () => {
   it('is accessible on a day that was reached by arrow keys', async () => {
     const el = await open();
     await page(el).click('button', on(24));
@@ -32,14 +33,14 @@ describe('booking-month-grid by keyboard', () => {
   for (const [title, change, day] of [
     ['the chosen day', { selected: '2026-11-28' }, '2026-11-28'],
     ['the first free day', {}, '2026-11-24'],
-    ['the first of a month without dates', { month: '2027-02', days: byDay() }, '2027-02-01'],
+    ['the first of weeks without dates', { first: '2027-01-25', days: byDay() }, '2027-01-25'],
   ] as const) {
     it(`lets Tab reach ${title} and no other`, async () => {
       expect(reachable(await open(change))).to.deep.equal([day]);
     });
   }
 
-  it('lets Tab reach the first free day when dates come after the month', async () => {
+  it('lets Tab reach the first free day when dates come after their weeks', async () => {
     const el = await open({ days: byDay() });
 
     el.days = november.days;
@@ -55,51 +56,50 @@ describe('booking-month-grid by keyboard', () => {
     ['ArrowUp', 24, '2026-11-17'],
     ['Home', 25, '2026-11-23'],
     ['End', 25, '2026-11-29'],
+    ['PageDown', 17, '2026-12-17'],
   ];
   for (const [key, from, to] of keys) {
     it(`moves by ${key} from the ${from}th to ${to}`, async () => {
       const el = await open({ today: '2025-11-24' });
-      const months = hear(el, 'month-show');
+      const shown = hear(el, 'days-show');
       await page(el).click('button', on(from));
 
       await press(key);
 
       expect(dayOf(focused())).to.equal(to);
       expect(reachable(el)).to.deep.equal([to]);
-      expect(months).to.deep.equal([]);
+      expect(shown).to.deep.equal([]);
     });
   }
 
-  const crossings: [key: string, from: number, to: string][] = [
-    ['ArrowRight', 30, '2026-12-01'],
-    ['ArrowLeft', 1, '2026-10-31'],
-    ['ArrowDown', 24, '2026-12-01'],
-    ['ArrowUp', 1, '2026-10-25'],
-    ['Home', 1, '2026-10-26'],
-    ['End', 30, '2026-12-06'],
-    ['PageUp', 24, '2026-10-24'],
-    ['PageDown', 24, '2026-12-24'],
-    ['Shift+PageUp', 24, '2025-11-24'],
-    ['Shift+PageDown', 24, '2027-11-24'],
+  const crossings: [key: string, from: RegExp, to: string][] = [
+    ['ArrowRight', on(20, 'December'), '2026-12-21'],
+    ['ArrowLeft', on(16), '2026-11-15'],
+    ['ArrowDown', on(20, 'December'), '2026-12-27'],
+    ['ArrowUp', on(16), '2026-11-09'],
+    ['PageUp', on(24), '2026-10-24'],
+    ['PageDown', on(24), '2026-12-24'],
+    ['Shift+PageUp', on(24), '2025-11-24'],
+    ['Shift+PageDown', on(24), '2027-11-24'],
   ];
   for (const [key, from, to] of crossings) {
-    it(`requests the month of ${to} on ${key}, and moves there`, async () => {
+    it(`requests the weeks with ${to} on ${key}, and moves there`, async () => {
       const el = await open({ today: '2025-11-24' });
-      const months = hear<string>(el, 'month-show');
-      await page(el).click('button', on(from));
+      const shown = hear<string>(el, 'days-show');
+      await page(el).click('button', from);
 
       await press(key);
       await nextFrame();
 
-      expect(months).to.deep.equal([to.slice(0, 7)]);
+      expect(shown).to.deep.equal([to]);
       expect(dayOf(focused())).to.equal(to);
       expect(reachable(el)).to.deep.equal([to]);
     });
   }
 
   it('goes to the last day of a shorter month', async () => {
-    const el = await open({ month: '2027-01', days: byDay() });
-    await page(el).click('button', on(31));
+    const el = await open({ first: '2027-01-25', days: byDay() });
+    await page(el).click('button', on(31, 'January'));
 
     await press('PageDown');
     await nextFrame();
@@ -107,54 +107,54 @@ describe('booking-month-grid by keyboard', () => {
     expect(dayOf(focused())).to.equal('2027-02-28');
   });
 
-  it('stays on its day when the dates of the new month arrive', async () => {
+  it('stays on its day when the dates of the new weeks arrive', async () => {
     const el = await open();
-    await page(el).click('button', on(30));
+    await page(el).click('button', on(20, 'December'));
     await press('ArrowRight');
     await nextFrame();
 
-    el.days = byDay(aDay('2026-12-09'));
+    el.days = byDay(aDay('2026-12-30'));
     await el.updateComplete;
 
-    expect(dayOf(focused())).to.equal('2026-12-01');
-    expect(reachable(el)).to.deep.equal(['2026-12-01']);
+    expect(dayOf(focused())).to.equal('2026-12-21');
+    expect(reachable(el)).to.deep.equal(['2026-12-21']);
   });
 
   it('does not go to a day that has passed', async () => {
     const el = await open();
-    const months = hear(el, 'month-show');
+    const shown = hear(el, 'days-show');
     await page(el).click('button', on(21));
 
     await press('ArrowLeft', 'ArrowUp', 'Home', 'PageUp', 'Shift+PageUp');
 
-    expect(months).to.deep.equal([]);
+    expect(shown).to.deep.equal([]);
     expect(dayOf(focused())).to.equal('2026-11-21');
   });
 
   it('goes back to today where a month back would be before it', async () => {
-    const el = await open({ month: '2026-12', days: byDay() });
-    const months = hear<string>(el, 'month-show');
-    await page(el).click('button', on(5));
+    const el = await open({ first: '2026-12-14', days: byDay() });
+    const shown = hear<string>(el, 'days-show');
+    await page(el).click('button', on(15, 'December'));
 
     await press('PageUp');
     await nextFrame();
 
-    expect(months).to.deep.equal(['2026-11']);
+    expect(shown).to.deep.equal(['2026-11-21']);
     expect(dayOf(focused())).to.equal('2026-11-21');
   });
 
-  it('lets Tab reach today in a month without free days', async () => {
+  it('lets Tab reach today in weeks without free days', async () => {
     expect(reachable(await open({ days: byDay() }))).to.deep.equal(['2026-11-21']);
   });
 
-  it('does not move the focus when the month is changed from outside', async () => {
+  it('does not move the focus when the weeks are changed from outside', async () => {
     const el = await open();
 
-    Object.assign(el, { month: '2026-12', days: byDay() });
+    Object.assign(el, { first: '2026-12-21', days: byDay() });
     await el.updateComplete;
 
     expect(focused()).to.equal(document.body);
-    expect(reachable(el)).to.deep.equal(['2026-12-01']);
+    expect(reachable(el)).to.deep.equal(['2026-12-21']);
   });
 
   it('leaves other keys to the page', async () => {

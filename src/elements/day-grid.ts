@@ -2,25 +2,37 @@ import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { DayAvailability } from '../domain/availability.ts';
 import { cellOf, type Calendar, type Cell } from '../domain/calendar-cell.ts';
-import { addDays, addMonths, monthOf, weekOf, weeksOf, type Day } from '../domain/days.ts';
+import {
+  addDays,
+  addMonths,
+  isWithin,
+  rowsFrom,
+  weekOf,
+  weeksFrom,
+  type Day,
+} from '../domain/days.ts';
+import { isOther } from '../domain/loadable.ts';
 import { base } from '../styles/base.ts';
 import { InnerElement } from './inner-element.ts';
-import { monthGridStyles } from './month-grid.styles.ts';
+import { dayGridStyles } from './day-grid.styles.ts';
+
+type Days = ReadonlyMap<Day, DayAvailability>;
 
 /**
- * One month as a grid of days, each with its price or the places left. Its keys are those of the
+ * Five weeks as a grid of days, each with its price or the places left. Its keys are those of the
  * ARIA date-picker pattern: arrows, Home and End, Page Up and Down for months, with Shift for
- * years. Days that have passed are only shown: a screen reader that reads the month begins with
+ * years. Days that have passed are only shown: a screen reader that reads the weeks begins with
  * today.
  *
  * @fires day-choose - with the day
- * @fires month-show - with the month that was reached by the keyboard
+ * @fires days-show - with the day that was reached by the keyboard, in other weeks
  */
-export class MonthGrid extends InnerElement {
-  static override styles = [base, monthGridStyles];
+export class DayGrid extends InnerElement {
+  static override styles = [base, dayGridStyles];
 
-  @property() month = '';
-  @property({ attribute: false }) days: ReadonlyMap<Day, DayAvailability> = new Map();
+  /** The first day that is shown, with which a week begins. */
+  @property() first: Day = '';
+  @property({ attribute: false }) days: Days = new Map();
   @property() selected = '';
   /** Today in the event's time zone. */
   @property() today = '';
@@ -32,34 +44,48 @@ export class MonthGrid extends InnerElement {
   /** Whether the days are being loaded. */
   @property({ type: Boolean }) loading = false;
 
-  /** The day that was reached by the keyboard or a press; its month may not be shown yet. */
+  /** The day that was reached by the keyboard or a press; its weeks may not be shown yet. */
   @state() private reached: Day = '';
   #takeFocus = false;
+  /** What the cells were computed with, besides their days. */
+  #shared: Omit<Calendar, 'days'> | undefined;
+  /** Each cell is computed once, also if the customer turns to other weeks and back. */
+  #cells = new WeakMap<Days, Map<Day, Cell>>();
 
   /** The only day that Tab reaches (roving tabindex). */
   get #tabbed(): Day {
-    if (monthOf(this.reached) === this.month) return this.reached;
-    if (monthOf(this.selected) === this.month) return this.selected;
-    const free = [...this.days.values()].find(({ state }) => state === 'free');
-    return free?.day ?? this.#notBeforeToday(`${this.month}-01`);
+    const { first, selected, reached } = this;
+    const weeks = weeksFrom(first);
+    const isFree = (day: Day) => this.days.get(day)?.state === 'free';
+    return (
+      [reached, selected].find((day) => isWithin(weeks, day)) ??
+      rowsFrom(first).flat().find(isFree) ??
+      this.#notBeforeToday(first)
+    );
   }
 
   #notBeforeToday(day: Day): Day {
     return day < this.today ? this.today : day;
   }
 
+  protected override willUpdate(): void {
+    const { currency, participants, loading, words } = this;
+    const shared = { currency, participants, loading, words };
+    if (isOther(shared, this.#shared)) this.#cells = new WeakMap();
+    this.#shared = shared;
+  }
+
   protected override updated(): void {
-    if (!this.#takeFocus || monthOf(this.reached) !== this.month) return;
+    if (!this.#takeFocus || !isWithin(weeksFrom(this.first), this.reached)) return;
     this.#takeFocus = false;
-    this.renderRoot.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    this.focus();
   }
 
   override render() {
-    const first = this.words.firstWeekday();
-    const { days, currency, participants, loading, words } = this;
-    const calendar: Calendar = { days, currency, participants, loading, words };
+    if (!this.first) return nothing;
+    const { words } = this;
     const tabbed = this.#tabbed;
-    const weekdays = [0, 1, 2, 3, 4, 5, 6].map((index) => (first + index) % 7);
+    const weekdays = [0, 1, 2, 3, 4, 5, 6].map((index) => (words.firstWeekday() + index) % 7);
     return html`<table
       role="grid"
       aria-label=${this.label}
@@ -71,40 +97,49 @@ export class MonthGrid extends InnerElement {
         <tr>
           ${weekdays.map(
             (weekday) =>
-              html`<th scope="col" class="small" abbr=${this.words.weekday(weekday, 'long')}>
-                ${this.words.weekday(weekday, 'short')}
+              html`<th scope="col" class="small" abbr=${words.weekday(weekday, 'long')}>
+                ${words.weekday(weekday, 'short')}
               </th>`,
           )}
         </tr>
       </thead>
       <tbody>
-        ${weeksOf(this.month, first).map(
+        ${rowsFrom(this.first).map(
           (week) =>
             html`<tr>
-              ${week.map((day) => this.#renderCell(cellOf(day, calendar), day === tabbed))}
+              ${week.map((day) => this.#renderCell(this.#cellOf(day), day === tabbed))}
             </tr>`,
         )}
       </tbody>
     </table>`;
   }
 
+  #cellOf(day: Day): Cell {
+    const { days } = this;
+    const cells = this.#cells.get(days) ?? new Map<Day, Cell>();
+    this.#cells.set(days, cells);
+    const { currency, participants, loading, words } = this;
+    const cell = cells.get(day) ?? cellOf(day, { days, currency, participants, loading, words });
+    cells.set(day, cell);
+    return cell;
+  }
+
   /**
-   * Every cell has the same template, even if its day is in another month, so that a change of
-   * month updates only texts and attributes, and no elements.
+   * Every cell has the same template, also that of a day that has passed, so that turning to other
+   * weeks updates only texts and attributes, and no elements.
    */
   #renderCell({ day, number, classes, line, label, disabled }: Cell, isTabbed: boolean) {
     return html`<td
       role="gridcell"
       class=${classes}
-      ?inert=${day !== null && day < this.today}
-      aria-selected=${day ? day === this.selected : nothing}
+      ?inert=${day < this.today}
+      aria-selected=${day === this.selected}
     >
       <button
         type="button"
-        ?hidden=${!day}
-        data-day=${day ?? nothing}
+        data-day=${day}
         tabindex=${isTabbed ? 0 : -1}
-        aria-label=${label || nothing}
+        aria-label=${label}
         aria-current=${day === this.today ? 'date' : nothing}
         aria-disabled=${disabled ? 'true' : nothing}
       >
@@ -112,6 +147,10 @@ export class MonthGrid extends InnerElement {
       </button>
       <small aria-hidden="true">${line}</small>
     </td>`;
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('[tabindex="0"]')?.focus(options);
   }
 
   #click(event: Event): void {
@@ -129,9 +168,7 @@ export class MonthGrid extends InnerElement {
     const target = this.#notBeforeToday(reached);
     this.reached = target;
     this.#takeFocus = true;
-    if (monthOf(target) !== this.month) {
-      this.emit('month-show', monthOf(target));
-    }
+    if (!isWithin(weeksFrom(this.first), target)) this.emit('days-show', target);
   }
 
   #dayReachedBy(day: Day, { key, shiftKey }: KeyboardEvent): Day | undefined {

@@ -1,20 +1,21 @@
 import { expect } from '@open-wc/testing';
-import { Words, type Messages, type MonthGrid } from '../../src/index.ts';
+import { Words, type Messages, type DayGrid } from '../../src/index.ts';
 import ar from '../../src/messages/ar.json' with { type: 'json' };
 import de from '../../src/messages/de.json' with { type: 'json' };
 import es from '../../src/messages/es.json' with { type: 'json' };
 import fr from '../../src/messages/fr.json' with { type: 'json' };
 import italian from '../../src/messages/it.json' with { type: 'json' };
 import nl from '../../src/messages/nl.json' with { type: 'json' };
+import { addDays } from '../../src/domain/days.ts';
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
 import { mount, type Context } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
 
-const open = (change: Partial<MonthGrid> = {}, context: Partial<Context> = {}) =>
-  mount('booking-month-grid', { ...november, ...change }, context);
+const open = (change: Partial<DayGrid> = {}, context: Partial<Context> = {}) =>
+  mount('booking-day-grid', { ...november, ...change }, context);
 
-describe('booking-month-grid', () => {
-  const looks: Record<string, Partial<MonthGrid>> = {
+describe('booking-day-grid', () => {
+  const looks: Record<string, Partial<DayGrid>> = {
     'with days of every kind, one of them chosen': { selected: '2026-11-24' },
     'with a chosen day that is nearly full': { selected: '2026-11-25' },
     'without days': { days: byDay() },
@@ -25,13 +26,14 @@ describe('booking-month-grid', () => {
     });
   }
 
-  it('is a grid of the month’s days under its name', async () => {
+  it('is a grid of five weeks under their name, in which only days to come can be reached', async () => {
     const el = await open();
 
-    const grid = page(el).within('grid', 'November 2026');
+    const grid = page(el).within('grid', '21 Nov to 20 Dec');
 
     expect(grid.all('columnheader')).to.have.length(7);
-    expect(grid.all('button')).to.have.length(10);
+    expect(grid.all('button')).to.have.length(30);
+    expect(grid.text()).to.contain('16 17 18 19 20 21');
   });
 
   it('shows the days that have passed, but leaves them out where it is read aloud', async () => {
@@ -87,7 +89,7 @@ describe('booking-month-grid', () => {
     it(`keeps the texts of neighbouring days apart on a phone of 320 px, in ${lang}`, async () => {
       const states = ['full', 'closed', 'too-few-places', 'free'] as const;
       const days = Array.from({ length: 30 }, (_, index) =>
-        aDay(`2026-11-${String(index + 1).padStart(2, '0')}`, {
+        aDay(addDays('2026-11-21', index), {
           state: states[index % 4]!,
           scarce: index % 8 === 3,
           left: index % 4 === 2 ? 11 : 3,
