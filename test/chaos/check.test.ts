@@ -44,6 +44,7 @@ const customer: CustomerFacts = {
 const order: BookedOrder = {
   id: 'a',
   code: 'A',
+  status: 'ACCEPTED',
   external_reference: 'REFERENCE',
   email: EMAIL,
   products: [],
@@ -346,6 +347,12 @@ for (const [title, evidence, isRight] of [
   ['money is held beside what was taken', { payments: [payment, held] }, false],
   ['a payment of somebody else', { payments: [{ ...payment, reference: 'OTHER' }] }, false],
   ['released', { customers: [refusedPaid], orders: [], payments: [released] }, true],
+  ['held for a request', { orders: [{ ...order, status: 'PENDING' }], payments: [held] }, true],
+  [
+    'taken for a request',
+    { orders: [{ ...order, status: 'PENDING' }], payments: [payment] },
+    false,
+  ],
   ['kept for no order', { customers: [refusedPaid], orders: [], payments: [payment] }, false],
   ['held for no order', { customers: [refusedPaid], orders: [], payments: [held] }, false],
   [

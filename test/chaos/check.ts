@@ -49,6 +49,8 @@ export interface CustomerFacts {
 export interface BookedOrder {
   readonly id: string;
   readonly code: string;
+  /** PENDING: a request that the vendor has not answered, whose money is held. */
+  readonly status: string;
   readonly external_reference: string;
   readonly email: string;
   readonly tickets: readonly {
@@ -248,11 +250,12 @@ function moneyFaultOf(
   const own = payments.filter((payment) => payment.reference === reference);
   const takings = own.filter(({ taken }) => taken > 0);
   const sum = own.reduce((all, { taken }) => all + taken, 0);
-  const due = order ? total : 0;
+  const isHeld = order?.status === 'PENDING';
+  const due = order && !isHeld ? total : 0;
   const facts = `${due} is due, ${sum} taken: ${own.map(({ state }) => state).join(', ')}`;
   if (sum !== due || takings.length > 1) return ['money', facts];
   // What was never sent is released an hour later, after the run.
-  const isOver = now.some(({ state }) => outcomes.has(state));
+  const isOver = !isHeld && now.some(({ state }) => outcomes.has(state));
   return isOver && own.some(({ state }) => state === 'held') ? ['money', facts] : undefined;
 }
 
