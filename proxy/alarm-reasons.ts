@@ -18,6 +18,8 @@ export const remedies = {
     'Ask the vendor to accept or decline this request: its money is held for about a day more.',
   'payment-lapsed':
     'The money of this request is not held any more. Ask the customer to pay another way if the vendor still wants to accept.',
+  'payment-disputed':
+    'The customer has asked the bank for the money back. Answer at the provider, whose dashboard has the date until which that is possible.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':

@@ -217,7 +217,10 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       await completer.completeOpen();
       await placer.freeAbsent();
     },
-    takePaymentEvent: createPaymentEvents({ provider, index, unpaid, rereader }, context),
+    takePaymentEvent: createPaymentEvents(
+      { provider, index, unpaid, journal, rereader, raiseAlarm },
+      context,
+    ),
     completePayments: async () => payments?.completeOpen(),
 
     async receive(id, { order: named, paymentsIn }) {

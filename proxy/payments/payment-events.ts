@@ -1,9 +1,11 @@
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
+import type { RaiseAlarm } from '../orders/alarm.ts';
 import type { IntentIndex } from '../orders/intent-index.ts';
+import type { Journal } from '../orders/journal.ts';
 import type { Rereader } from '../orders/reread.ts';
 import { askProvider } from './ask-provider.ts';
-import { type PaymentProvider, WrongSignature } from './provider.ts';
+import { type PaymentProvider, type ProviderEvent, WrongSignature } from './provider.ts';
 
 /**
  * Takes an event that the provider has sent. It is only a hint that a payment has changed: payment
@@ -17,14 +19,16 @@ interface Parts {
   readonly index: Pick<IntentIndex, 'find'>;
   /** The intents with an open payment. */
   readonly unpaid: Pick<IntentIndex, 'markOpen'>;
+  readonly journal: Pick<Journal, 'find'>;
   readonly rereader: Pick<Rereader, 'noteChange'>;
+  readonly raiseAlarm: RaiseAlarm;
 }
 
 export function createPaymentEvents(
-  { provider, index, unpaid, rereader }: Parts,
+  { provider, index, unpaid, journal, rereader, raiseAlarm }: Parts,
   { site, clock }: SiteContext,
 ): TakePaymentEvent {
-  async function paymentIn(text: string, signature: string): Promise<string | undefined> {
+  async function eventIn(text: string, signature: string): Promise<ProviderEvent | undefined> {
     if (!provider?.readEvent) throw new ProblemError('not-found');
     try {
       return await provider.readEvent(text, signature);
@@ -35,15 +39,20 @@ export function createPaymentEvents(
   }
 
   return async (text, signature) => {
-    const id = await paymentIn(text, signature);
-    if (!provider || id === undefined) return;
-    const { reference } = await askProvider(() => provider.read(id)).catch((cause: unknown) => {
-      // The provider sends the event again later.
-      throw Object.assign(new ProblemError('payment-unavailable'), { cause });
-    });
+    const event = await eventIn(text, signature);
+    if (!provider || !event) return;
+    const payment = await askProvider(() => provider.read(event.payment)).catch(
+      (cause: unknown) => {
+        // The provider sends the event again later.
+        throw Object.assign(new ProblemError('payment-unavailable'), { cause });
+      },
+    );
+    const { reference } = payment;
     const address = await index.find('reference', reference);
     if (address?.site !== site.key) return;
     await unpaid.markOpen(address, { looks: 0, next_look_at: clock() });
     rereader.noteChange(address.id);
+    const intent = event.isDispute ? await journal.find(address.id) : undefined;
+    if (intent) raiseAlarm('payment-disputed', { intent });
   };
 }

@@ -39,6 +39,14 @@ export interface ProviderPayment extends Charge {
   readonly client_secret: string;
 }
 
+/** Something has happened to a payment. */
+export interface ProviderEvent {
+  /** The payment's id. */
+  readonly payment: string;
+  /** The customer has asked the bank for the money back. */
+  readonly isDispute: boolean;
+}
+
 /** The provider has refused for good: it was not done, and never will be. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
@@ -70,9 +78,6 @@ export interface PaymentProvider {
   void(id: string, idempotencyKey: string): Promise<ProviderPayment>;
   /** Gives back this amount of what was captured. */
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
-  /**
-   * The id of the payment that an event of the provider is about; undefined if it is about none.
-   * @throws {WrongSignature}
-   */
-  readEvent?(text: string, signature: string): Promise<string | undefined>;
+  /** What an event of the provider says; undefined if it is about no payment. @throws {WrongSignature} */
+  readEvent?(text: string, signature: string): Promise<ProviderEvent | undefined>;
 }

@@ -131,8 +131,10 @@ export function createStripeProvider(
       async readEvent(text, signature) {
         const secret = [webhook_secret, EVENT_TOLERANCE, undefined, clock()] as const;
         try {
-          const { data } = await stripe.webhooks.constructEventAsync(text, signature, ...secret);
-          return paymentOf(data.object as EventObject);
+          const event = await stripe.webhooks.constructEventAsync(text, signature, ...secret);
+          const payment = paymentOf(event.data.object as EventObject);
+          const isDispute = event.type === 'charge.dispute.created';
+          return payment === undefined ? undefined : { payment, isDispute };
         } catch {
           throw new WrongSignature('the signature is not of this event, or too old');
         }

@@ -130,6 +130,22 @@ test('an event of Stripe has the payment looked at at once, as often as it comes
   assert.equal((await send(refunded)).status, 200);
 });
 
+test('an operator is told that a customer disputes a payment', async () => {
+  const { world, pay, place, confirm, payment, send, secretKey, settle } = await open();
+  confirm((await pay()).client_secret);
+  const { body } = await place();
+  await settle();
+  const webhook = { secret: 'whsec_canary', at: world.clock() };
+  const event = server.event('charge.dispute.created', secretKey, payment()?.id ?? '', webhook);
+  const alarms = () => world.lines.filter((line) => line.includes('"payment-disputed"'));
+  assert.deepEqual(alarms(), []);
+
+  assert.equal((await send(event)).status, 200);
+
+  assert.equal(alarms().length, 1);
+  assert.ok(alarms()[0]?.includes(body.order?.code ?? 'no order'));
+});
+
 test('an event that Stripe has not signed, or long ago, is refused and reads nothing', async () => {
   const { pay, payment, secretKey, send } = await open();
   await pay();

@@ -42,6 +42,11 @@ export function refundOf({ id, payment, amount, metadata, created }: Refund) {
   return { ...published.refund, ...own };
 }
 
+export function disputeOf({ id, received, currency }: Payment) {
+  const own = { payment_intent: id, amount: received, currency } satisfies Partial<Stripe.Dispute>;
+  return { ...published.dispute, ...own };
+}
+
 export function listOf(url: string, data: readonly object[]) {
   return { object: 'list', url, has_more: false, data };
 }

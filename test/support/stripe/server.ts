@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { createAccount, type Payment } from './account.ts';
 import { failure, type Outcome, StripeRefusal } from './errors.ts';
 import { type Form, formOf } from './form.ts';
-import { listOf, paymentIntentOf, refundOf, signedEvent } from './objects.ts';
+import { disputeOf, listOf, paymentIntentOf, refundOf, signedEvent } from './objects.ts';
 
 /** What becomes of the next request: it is not done, or done with its response lost. */
 export type Fault = 'is busy' | 'fails' | 'loses the response';
@@ -94,9 +94,12 @@ export function createStripeServer(clock: () => number = Date.now) {
       webhook: { readonly secret: string; readonly at?: number },
     ) => {
       const account = accountOf(secretKey);
-      const object = type.startsWith('refund')
-        ? refundOf(account.refundsOf(id)[0] ?? account.refund(id, 1, {}))
-        : paymentIntentOf(account.find(id));
+      const objectOf = () => {
+        if (type.startsWith('charge.dispute')) return disputeOf(account.find(id));
+        if (!type.startsWith('refund')) return paymentIntentOf(account.find(id));
+        return refundOf(account.refundsOf(id)[0] ?? account.refund(id, 1, {}));
+      };
+      const object = objectOf();
       return signedEvent(type, object, { at: clock(), ...webhook });
     },
   };
