@@ -131,7 +131,7 @@ for (const width of [1100, 320]) {
     assert.equal((await journey.books()).length, booked);
     await page.keyboard.press('Enter');
     await me.says('Booked. See you');
-    assert.equal(await look(), 'h2 Kayak on the Spree');
+    assert.equal(await look(), 'h2 Booked. See you on Saturday 28 November.');
 
     await tabTo('button Book something else');
     await page.keyboard.press('Enter');
