@@ -1,6 +1,11 @@
 import { css } from 'lit';
+import { ground } from '../styles/design-tokens.ts';
 
 export const checkoutStyles = css`
+  :host {
+    /* The foot's z-index applies within the element, and not in the host page. */
+    isolation: isolate;
+  }
   .title {
     margin: 4px 0 0;
   }
@@ -59,7 +64,80 @@ export const checkoutStyles = css`
     padding: 4px 0;
     color: var(--_accent-text);
   }
-  .side > .problem {
-    margin-top: 8px;
+  .foot {
+    margin-top: 12px;
+  }
+  .foot > .problem {
+    margin-bottom: 8px;
+  }
+  .foot .primary {
+    margin-top: 0;
+  }
+  .waiting[aria-disabled='true'] {
+    ${ground('accent-soft')}
+    color: var(--_accent-text);
+  }
+  .foot .awaited::before {
+    animation: breathe 1.6s ease-in-out infinite;
+  }
+  .sum .total {
+    text-align: end;
+  }
+  .sum,
+  .recap,
+  .short {
+    display: none;
+  }
+  /*
+   * The orders stand in one line above the form, and again, with their sum, just before the button,
+   * where the law wants them (Directive 2011/83/EU art. 8(2)).
+   */
+  @container (max-width: 560px) {
+    .columns {
+      display: block;
+    }
+    .side {
+      display: contents;
+    }
+    .short,
+    .recap {
+      display: block;
+    }
+    .recap {
+      margin-top: 32px;
+      overflow-wrap: anywhere;
+    }
+    /* Clear of the foot. */
+    .note {
+      scroll-margin-bottom: 144px;
+    }
+    .side booking-order-summary:not(.changed) {
+      display: none;
+    }
+    .sum {
+      display: flex;
+      gap: 12px;
+      align-items: baseline;
+      justify-content: space-between;
+      margin-bottom: 8px;
+    }
+    .foot {
+      z-index: 1;
+      border-top: 1.5px dashed var(--_line);
+      padding: 10px 0 12px;
+      ${ground('surface')}
+    }
+    .law {
+      margin-top: 4px;
+    }
+  }
+  /* In a low window, a foot that sticks would hide too much of the form. */
+  @media (min-height: 400px) {
+    @container (max-width: 560px) {
+      .foot {
+        position: sticky;
+        bottom: var(--booking-inset-bottom, 0);
+      }
+    }
   }
 `;

@@ -25,13 +25,16 @@ import { StepElement } from '../elements/step-element.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
 import { fieldStyles, labelAndHint, labelledBy } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
-import { loadingNote } from '../elements/parts/loading-note.ts';
+import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
+import { inShort, inShortStyles, orderInShort, sumOf } from './parts/order-in-short.ts';
 import { paymentWords } from './parts/payment-words.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
+import { promises, promisesStyles } from '../elements/parts/promises.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
-import { terms, termsStyles } from './parts/terms.ts';
+import { renderSteps, stepsStyles, type OrderStep } from './parts/steps.ts';
+import { termsStyles, termsTick } from './parts/terms.ts';
 import { tickStyles } from './parts/tick.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 
@@ -82,6 +85,10 @@ export class Checkout extends StepElement {
     tickStyles,
     radiosStyles,
     termsStyles,
+    stepsStyles,
+    inShortStyles,
+    promisesStyles,
+    startsInsteadStyles,
     checkoutStyles,
   ];
 
@@ -108,6 +115,10 @@ export class Checkout extends StepElement {
   /** Whether the customer has tried to order. Before that, missing fields are not marked. */
   @state() private tried = false;
   @state() private accepted = false;
+  /** Whether the orders above the form are folded out, on a phone. */
+  @state() private isUnfolded = false;
+  /** The names of the vendors whose terms are open. */
+  @state() private openTerms: ReadonlySet<string> = new Set();
   /** Whether the fields for company and billing address are shown. */
   @state() private hasInvoice = false;
   #fields: Field[] = [];
@@ -212,6 +223,7 @@ export class Checkout extends StepElement {
                   ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
                 </button>`
           }
+          ${this.#renderInShort(orders)}
           <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
           <div class="fields">${this.#renderFields('contact', problems)}</div>
           ${this.#renderInvoice(problems)}
@@ -221,33 +233,33 @@ export class Checkout extends StepElement {
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${attempts.map((attempt) => this.#renderAttempt(attempt))}
-          ${terms({
-            box: this.#renderFields('terms', problems),
-            vendors: this.#vendorTerms,
-            site: this.#siteName,
-            url: this.#siteTerms,
-            words,
-          })}
+          ${this.#fieldsOf('terms').map((field) => this.#renderTerms(field, problems))}
           ${this.#renderUnknownTerms()}
           <slot name="payment"></slot>
-          ${
-            isCounted && problems.size > 0
-              ? html`<p class="problem" role="alert">
-                  ${words.say('fixFields', { count: problems.size })}
-                </p>`
-              : nothing
-          }
-          ${this.refusal ? problemNote(this.refusal) : nothing}
-          <button
-            type="button"
-            class="primary"
-            aria-disabled=${!!this.busy || this.#isAwaitingTerms}
-            @click=${() => void this.#order()}
-          >
-            ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
-          </button>
+          <div class="foot">
+            ${
+              isCounted && problems.size > 0
+                ? html`<p class="problem" role="alert">
+                    ${words.say('fixFields', { count: problems.size })}
+                  </p>`
+                : nothing
+            }
+            ${this.refusal ? problemNote(this.refusal) : nothing}
+            <div role="status">${this.#renderWaiting(orders)}</div>
+            <div class="sum">
+              <span class="small">${this.#vatText(orders)}</span>
+              <span class="total">${sumOf(orders, words)}</span>
+            </div>
+            <button
+              type="button"
+              class="primary ${this.busy ? 'waiting' : ''}"
+              aria-disabled=${!!this.busy || this.#isAwaitingTerms}
+              @click=${() => void this.#order()}
+            >
+              ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
+            </button>
+          </div>
           <div class="small law">
-            ${loadingNote(this.#isAwaitingTerms ? this.loadingText : !!this.busy && (this.#orderingText || this.loadingText))}
             ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
             <p>
               ${orders.map((order) =>
@@ -264,6 +276,33 @@ export class Checkout extends StepElement {
     </form>`;
   }
 
+  #renderInShort(orders: QuotedOrder[]) {
+    const whole = orders.map(
+      (order) => html`<booking-order-summary .order=${order}></booking-order-summary>`,
+    );
+    return orderInShort(orders, this.site, this.words, {
+      whole: this.isUnfolded ? html`<div>${whole}</div>` : undefined,
+      toggle: (isOpen) => (this.isUnfolded = isOpen),
+    });
+  }
+
+  #renderTerms(field: Field, problems: Problems) {
+    const { words } = this;
+    return termsTick({
+      field,
+      value: this.#values.get(field.key) ?? '',
+      problem: fieldProblemText(field, problems.get(field.id), words),
+      vendors: this.#vendorTerms,
+      site: { name: this.#siteName, url: this.#siteTerms },
+      opened: this.openTerms,
+      toggle: (name, isOpen) => {
+        const others = [...this.openTerms].filter((other) => other !== name);
+        this.openTerms = new Set(isOpen ? [...others, name] : others);
+      },
+      words,
+    });
+  }
+
   #renderUnknownTerms() {
     const { words } = this;
     const unknown = this.#vendorTerms.filter(({ vendor }) => !vendor);
@@ -274,14 +313,38 @@ export class Checkout extends StepElement {
     );
   }
 
-  /** How long an order that is on its way may take, and then since when it is; else empty. */
-  get #orderingText(): string {
+  /** What is awaited, as it is: an order that is on its way, and what has been done of it. */
+  #renderWaiting(orders: QuotedOrder[]) {
     const { words, site } = this;
+    if (!this.busy && !this.#isAwaitingTerms) return nothing;
     const sent = this.attempts.find(isOnItsWay)?.sent;
-    if (sent === undefined) return '';
-    if (this.isSlow) return words.say('orderingSince', { time: words.time(customerZone(), sent) });
+    if (sent === undefined) return html`<p class="small late">${this.loadingText}</p>`;
+    const time = words.time(customerZone(), sent);
     const seconds = site?.order_seconds;
-    return seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
+    const howLong = seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
+    const vendor = words.names(...new Set(orders.map(({ vendor_name }) => vendor_name)));
+    const steps: OrderStep[] = [
+      {
+        state: 'done',
+        title: words.say('sentAt'),
+        about: html`<span class="number">${time}</span>`,
+      },
+      {
+        state: 'awaited',
+        title: words.say('waitingFor', { vendor }),
+        about: this.isSlow ? words.say('orderingSince', { time }) : howLong,
+      },
+    ];
+    return html`<div class="late">${renderSteps(steps, words)}</div>`;
+  }
+
+  /** The VAT of the sum beside the button. */
+  #vatText(orders: QuotedOrder[]): string {
+    const hasVat = orders.some((order) => order.vat > 0);
+    return this.vatText(
+      orders.some(({ total }) => total > 0),
+      hasVat ? this.words.say('inclVat') : '',
+    );
   }
 
   /** One order, below its vendor's name if there are several; a placed one only with its code. */
@@ -295,8 +358,8 @@ export class Checkout extends StepElement {
         <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;
     }
     const vendor = this.#vendorOf(order);
-    return html`${this.attempts.length > 1 ? heading : nothing}
-      ${
+    const look = attempt.previous ? 'changed' : '';
+    return html` ${
         failure
           ? checkoutProblem(attempt, failure, this.otherStarts, words, {
               order: (options) => void this.#order(options),
@@ -307,7 +370,15 @@ export class Checkout extends StepElement {
             })
           : nothing
       }
-      <booking-order-summary .order=${order} .previous=${attempt.previous}></booking-order-summary>
+      <booking-order-summary
+        class=${look}
+        .order=${order}
+        .previous=${attempt.previous}
+      ></booking-order-summary>
+      <div class="recap">
+        <p class="small">${inShort(order, words)}</p>
+        ${promises(order.vendor_id, order.lines, { site: this.site, words, now: this.clock() })}
+      </div>
       <p class="small payment">
         <span class="strong">${words.say('payment')}</span>
         ${

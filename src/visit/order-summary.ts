@@ -50,6 +50,7 @@ export class OrderSummary extends StepElement {
     if (!order) return nothing;
     const { currency } = order;
     return html`${this.#renderChange(order)}
+      <p class="small vendor">${order.vendor_name}</p>
       ${order.lines.map((line) => this.#renderLine(line, currency))}
       ${order.products.map(({ product_id, name, amount, total, shipping_address }) => {
         const before = this.previous?.products.find((other) => other.product_id === product_id);

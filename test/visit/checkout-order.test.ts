@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { Words, type QuotedOrder } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import {
@@ -15,8 +15,8 @@ import { ORDER } from '../elements/visit.ts';
 describe('booking-checkout, its terms and its button', () => {
   it('is accessible with every link and text open', async () => {
     const el = await openCheckout({ termsUrl: '/terms', privacyUrl: '/privacy' });
-    el.shadowRoot?.querySelector('summary')?.click();
-    await el.updateComplete;
+    await page(el).click('button', 'Spree Adventures GmbH');
+    await nextFrame();
 
     await expect(el).to.be.accessible();
   });
@@ -136,11 +136,13 @@ describe('booking-checkout, its terms and its button', () => {
     const el = await openCheckout();
     expect(page(el).has('region', 'Terms of Spree Adventures GmbH')).to.equal(false);
 
-    el.shadowRoot?.querySelector('summary')?.click();
-    await el.updateComplete;
+    await page(el).click('button', 'Spree Adventures GmbH');
+    await nextFrame();
 
     expect(page(el).within('region', 'Terms of Spree Adventures GmbH').text()).to.equal(
       'Be on time.',
     );
+    // Whoever reads them has not accepted them yet.
+    expect(page(el).find('checkbox', /I accept the terms/)).to.have.property('checked', false);
   });
 });

@@ -73,6 +73,7 @@ export function startsInstead(
 function startsToCome(words: Words) {
   const start = html`<li>
     <span class="skeleton">${words.say('take', { time: '00:00' })}</span>
+    <span class="small">&nbsp;</span>
   </li>`;
   return html`<div aria-hidden="true">
     <p>${words.say('nearestTimes')}</p>
@@ -98,7 +99,10 @@ export const startsInsteadStyles = css`
     text-align: center;
   }
   .starts :is(.quiet, .skeleton) {
-    min-height: 44px;
+    display: grid;
+    place-content: center;
+    /* Room for two lines, so that nothing moves when the times come. */
+    min-height: calc(2.5em + 18px);
     margin: 0;
     border: 1px solid var(--_line-strong);
     border-radius: var(--_radius-small);

@@ -1,25 +1,87 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type { HtmlNode } from '#contract/html.schema';
+import { TICKED } from '../form/field-values.ts';
+import type { Field } from '../form/checkout-form.ts';
 import type { Words } from '../../messages/words.ts';
 import { renderNodes } from '../../elements/parts/html-nodes.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
 
 interface Terms {
   /** The checkbox that accepts the terms. */
-  box: TemplateResult[];
+  field: Field;
+  value: string;
+  /** Why the order cannot be sent yet; undefined if it is ticked. */
+  problem: string | undefined;
   vendors: { name: string; nodes: HtmlNode[] }[];
-  /** The site's name. */
-  site: string;
-  /** Address of the site's own terms, if it has any. */
-  url: string | null | undefined;
+  /** The site's name, and the address of its own terms, if it has any. */
+  site: { name: string; url: string | null | undefined };
+  /** The vendors whose terms are open. */
+  opened: ReadonlySet<string>;
+  /** Called when a vendor's terms are opened or closed. */
+  toggle: (vendor: string, isOpen: boolean) => void;
   words: Words;
 }
 
-/** The checkbox that accepts the terms, and the terms of the vendors and of the site. */
-export function terms({ box, vendors, site, url, words }: Terms): TemplateResult {
-  return html`${box}
-  ${vendors.map(({ name, nodes }) => vendorTerms(words.say('terms', { vendor: name }), nodes))}
-  ${url ? newTab(url, words.say('terms', { vendor: site }), words, 'small page') : nothing}`;
+/** Stands for a name in a sentence, until a link takes its place. In no text. */
+const GAP = '\ue000';
+
+/**
+ * The checkbox that accepts the terms. In its sentence, each name leads to the terms: a vendor's
+ * open below it, and the site's in a new tab. The sentence is not one label, because a press
+ * on a name in it does not tick the box.
+ */
+export function termsTick({ field, value, problem, vendors, site, opened, toggle, words }: Terms) {
+  const { id } = field;
+  const withTerms = vendors.filter(({ nodes }) => nodes.length > 0);
+  const nameOf = (index: number, name: string) => html`<bdi id="${id}-name-${index}">${name}</bdi>`;
+  const links: TemplateResult[] = withTerms.map(({ name }, index) =>
+    vendorLink(name, nameOf(index, name), toggle),
+  );
+  if (site.url) links.push(newTab(site.url, nameOf(links.length, site.name), words));
+  const gaps = withTerms.map(() => GAP);
+  const sentence =
+    gaps.length > 0 && site.url
+      ? words.say('acceptBoth', { vendor: words.names(...gaps), site: GAP })
+      : words.say('acceptTerms', { vendor: gaps.length > 0 ? words.names(...gaps) : GAP });
+  const parts = sentence.split(GAP);
+  const ids = parts.map((_, index) => `${id}-${index} ${id}-name-${index}`).join(' ');
+  return html`<div class="tick">
+      <input
+        type="checkbox"
+        id=${id}
+        name=${id}
+        value="true"
+        .checked=${value === TICKED}
+        aria-required="true"
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-labelledby=${ids}
+        aria-describedby=${ifDefined(problem && `${id}-problem`)}
+      />
+      <div>
+        ${parts.map(
+          (text, index) =>
+            html`<label id="${id}-${index}" for=${id}>${text}</label>${links[index] ?? nothing}`,
+        )}
+      </div>
+      ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
+    </div>
+    ${withTerms.filter(({ name }) => opened.has(name)).map((vendor) => termsText(vendor, words))}`;
+}
+
+/** Wraps with its sentence, which a button would not do. */
+function vendorLink(name: string, shown: TemplateResult, toggle: Terms['toggle']) {
+  const onToggle = ({ target }: Event) => toggle(name, (target as HTMLDetailsElement).open);
+  return html`<details class="name" @toggle=${onToggle}>
+    <summary class="quiet">${shown}</summary>
+  </details>`;
+}
+
+function termsText({ name, nodes }: { name: string; nodes: HtmlNode[] }, words: Words) {
+  const title = words.say('terms', { vendor: name });
+  return html`<div class="text small" tabindex="0" role="region" aria-label=${title}>
+    ${renderNodes(nodes)}
+  </div>`;
 }
 
 /** A vendor's terms, folded until they are opened. */
@@ -33,6 +95,20 @@ export function vendorTerms(title: string, nodes: HtmlNode[]) {
 
 export const termsStyles = css`
   details {
+    margin-top: 8px;
+  }
+  .name,
+  .name > summary {
+    display: inline;
+  }
+  .name > summary {
+    padding-block: 5px;
+    color: var(--_accent-text);
+  }
+  .tick > div {
+    overflow-wrap: anywhere;
+  }
+  .tick + .text {
     margin-top: 8px;
   }
   summary {
