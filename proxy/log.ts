@@ -15,6 +15,7 @@ export interface LogEntry {
     | 'token-refused'
     | 'item-skipped'
     | 'order-alarm'
+    | 'payment-key-refused'
     | 'dates-alarm'
     | 'visitor-limit'
     | 'connection-limit'

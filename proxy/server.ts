@@ -26,6 +26,7 @@ import { stepsAfterStart } from './operations/next-steps.ts';
 import { handleProcessErrors } from './operations/process-errors.ts';
 import type { OrderCheck } from './order-check.ts';
 import { checkPayments } from './payments/check-settings.ts';
+import { loadStripe } from './payments/load-stripe.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { createDatabaseClock } from './store/database-clock.ts';
@@ -175,12 +176,6 @@ export async function listenProxy({
  * Ignores stdout's errors if nobody handles them: a closed pipe must not end an operator's own
  * program that starts a proxy.
  */
-/** Its package is large, so it is loaded only where a site is paid with it. */
-async function loadStripe({ sites }: Config) {
-  if (!sites.some(({ stripe }) => stripe)) return undefined;
-  return (await import('./payments/stripe.ts')).createStripeProvider;
-}
-
 function writeToStdout(text: string): void {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
   process.stdout.write(text);

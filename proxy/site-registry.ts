@@ -8,6 +8,7 @@ import { createOrders, type Orders } from './orders/orders.ts';
 import { createIntentIndex, type IntentAddress } from './orders/intent-index.ts';
 import { createSweep } from './orders/sweep.ts';
 import { reportCredentials } from './platform/credentials.ts';
+import { withKeyAlarm } from './payments/key-alarm.ts';
 import { providerOf } from './payments/site-provider.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import type { OrderName } from './platform/translate.ts';
@@ -56,7 +57,8 @@ export function createSiteRegistry(
   const noteChange = async ({ site, id }: IntentAddress, order: OrderName) =>
     sites.get(site)?.orders.noteChange(id, order);
   for (const settings of context.config.sites) {
-    const payments = providerOf(settings, context);
+    const provider = providerOf(settings, context);
+    const payments = provider && withKeyAlarm(provider, { ...context, site: settings });
     const siteContext = { ...context, site: settings, ...(payments && { payments }) };
     const clientId = settings.client.id;
     const resilience = resiliences.get(clientId) ?? createResilience(context);

@@ -108,11 +108,11 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   ],
   'payment-required': [
     402,
-    'The order has to be paid first. Have customers pay on your page: set the property payment.',
+    'The order has to be paid first, and no payment was confirmed. The fields of Stripe and of the test provider are in the widget; for any other provider set the property payment of your page.',
   ],
   'payment-unavailable': [
     503,
-    'The payment provider does not respond. Nothing is ordered; the customer tries again.',
+    'The payment provider does not respond, does not accept the key of the site, or does not know the outcome yet. Nothing is ordered; the customer tries again.',
   ],
   'order-check-failed': [
     403,

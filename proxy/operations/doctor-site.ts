@@ -11,8 +11,12 @@ import {
   RefusedWithoutJson,
   TokenUnavailable,
 } from '../platform/errors.ts';
+import { askProvider } from '../payments/ask-provider.ts';
 import { isPaid } from '../payments/demand.ts';
+import { keyRemedy } from '../payments/key-alarm.ts';
 import { countOpenPayments } from '../payments/open-payments.ts';
+import { KeyRefused, PaymentRefused } from '../payments/provider.ts';
+import { providerOf } from '../payments/site-provider.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
@@ -58,6 +62,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   checkClock(connection.skew(), say);
   await checkBudget(context, say);
   await checkPayments(context, say);
+  await checkPaymentKey(context, say);
   say('ok', `origins: ${[...context.site.origins].join(', ')}`);
 }
 
@@ -210,6 +215,19 @@ async function checkPayments(context: SiteContext, say: Say): Promise<void> {
   if (by_hand > 0) {
     const remedy = 'give them back at the provider; the alarms payment-unrefunded name the orders';
     say('warn', `payments: ${by_hand} left to you to refund; ${remedy}`);
+  }
+}
+
+/** Reads a payment that there is not: whoever says so has accepted the key. */
+async function checkPaymentKey(context: SiteContext, say: Say): Promise<void> {
+  const provider = context.site.stripe && providerOf(context.site, context);
+  if (!provider) return;
+  try {
+    await askProvider(() => provider.read(NO_REFERENCE));
+  } catch (error) {
+    if (error instanceof KeyRefused) say('fail', `payment: ${keyRemedy}`);
+    else if (error instanceof PaymentRefused) say('ok', `payment: ${provider.name} takes the key`);
+    else say('warn', `payment: ${provider.name} cannot be reached from here, or is failing`);
   }
 }
 

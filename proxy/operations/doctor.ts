@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { explainEnd } from '../config-error.ts';
 import type { ProxyContext } from '../context.ts';
 import { createFetch } from '../http/fetch.ts';
+import { loadStripe } from '../payments/load-stripe.ts';
 import { checkLanguages } from '../routes/languages.ts';
 import { openStore } from '../store/open.ts';
 import { readAssets } from './assets.ts';
@@ -57,7 +58,9 @@ async function main(): Promise<void> {
     const store = await openStore(config.STORE_URL);
     const hasWidget = 'booking-widget.js' in assets;
     const clocks = { clock: Date.now, monotonic: () => performance.now() };
-    const options = { config, store, fetch: createFetch(), ...clocks };
+    const createStripe = await loadStripe(config);
+    const connection = { fetch: createFetch(), ...(createStripe && { createStripe }) };
+    const options = { config, store, ...connection, ...clocks };
     if (subject === undefined) {
       await examine({ ...options, hasWidget }, say);
       for (const step of stepsAfterDoctor(worst, config)) console.log(step);

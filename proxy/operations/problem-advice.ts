@@ -41,8 +41,9 @@ export const problemAdvice: Readonly<Record<ProblemCode, string>> = {
   'shipping-address-missing': 'A product is sent by post; nothing to do.',
   'idempotency-key-reused': 'A page sends another order under an old key; nothing was sent.',
   'payment-required':
-    'The site demands a payment, and none was confirmed. If customers are many, your page takes no payment.',
-  'payment-unavailable': 'The payment provider has not responded in time; look at its own status.',
+    'The site demands a payment, and none was confirmed. If customers are many, your page takes no payment, or Stripe’s fields are blocked there.',
+  'payment-unavailable':
+    'The payment provider has not responded in time or does not accept your key (payment-key-refused in the log; npm run doctor says which), or a payment is being processed; look at its own status.',
   'order-check-failed': 'Your own check before an order has refused it; look at its log.',
   'order-refused':
     'The platform refuses the order; the log has its status, and the vendor knows the reason.',

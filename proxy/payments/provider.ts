@@ -52,6 +52,11 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
+/** The provider does not accept the operator's secret key. Nothing was done. */
+export class KeyRefused extends Error {
+  override readonly name = 'PaymentKeyRefused';
+}
+
 /** An event is not the provider's, or is too old: anybody may have sent it, again. */
 export class WrongSignature extends Error {
   override readonly name = 'WrongSignature';

@@ -6,6 +6,7 @@ import type { Fetch } from '../ports.ts';
 import type { StripeKeys } from '../stripe-keys.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
 import {
+  KeyRefused,
   PaymentRefused,
   type PaymentProvider,
   type ProviderPayment,
@@ -177,12 +178,16 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 function toOwnError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
   const name = error.code ?? error.type;
+  const isKey =
+    error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
+  if (isKey) return new KeyRefused(name);
   const isRefused = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
   return isRefused ? new PaymentRefused(name) : new StripeFailure(name);
 }
 
-/** Stripe cannot be reached, is failing, or does not accept the secret key. */
+/** Stripe cannot be reached, or is failing. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
 }

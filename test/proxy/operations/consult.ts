@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SandboxOptions } from '../../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
+import type { ProxyContext } from '../../../proxy/context.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
@@ -28,6 +29,7 @@ export interface Situation extends Partial<SandboxOptions> {
   readonly livez?: Fetch;
   /** Variables of a proxy that has used the same store before. */
   readonly proxyEnv?: Readonly<Record<string, string>>;
+  readonly createStripe?: ProxyContext['createStripe'];
 }
 
 /** Runs the doctor, and returns its lines and its platform calls. */
@@ -40,6 +42,7 @@ export async function consult({
   between = (platform) => platform,
   livez = async () => new Response('ok'),
   proxyEnv,
+  createStripe,
   ...options
 }: Situation = {}) {
   const clock = () => START;
@@ -66,9 +69,9 @@ export async function consult({
       .catch(() => {});
     asked.length = 0;
   }
-  await examine({ config, fetch, store, clock, monotonic: clock, hasWidget }, (level, text) =>
-    said.push(`${level} ${text}`),
-  );
+  const stripe = createStripe && { createStripe };
+  const given = { config, fetch, store, clock, monotonic: clock, hasWidget, ...stripe };
+  await examine(given, (level, text) => said.push(`${level} ${text}`));
   return { said, asked };
 }
 

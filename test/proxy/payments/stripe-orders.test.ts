@@ -18,6 +18,21 @@ const server = createStripeServer(() => START);
 const { fetch, close } = await listenStripe(server);
 after(close);
 
+test('a key that Stripe refuses is said plainly in the log, and not with each request', async () => {
+  const world = createWorld({
+    createStripe: (keys, { clock }) => createStripeProvider(keys, { fetch, clock }),
+    env: { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+  });
+  const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  assert.equal((await world.pay(quote, key)).status, 503);
+  assert.equal((await world.pay(quote, key)).status, 503);
+
+  const [line, ...others] = world.lines.filter((text) => text.includes('payment-key-refused'));
+  assert.match(line ?? '', /does not accept the secret key of the site/);
+  assert.deepEqual(others, []);
+});
+
 async function open() {
   const secretKey = `sk_live_canary${crypto.randomUUID().replaceAll('-', '')}`;
   const store = createMemoryStore();

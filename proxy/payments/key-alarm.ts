@@ -1,0 +1,41 @@
+import type { SiteContext } from '../context.ts';
+import { KeyRefused, type PaymentProvider } from './provider.ts';
+
+/** How often it is said, in milliseconds. */
+const PAUSE = 600_000;
+
+export const keyRemedy =
+  'the payment provider does not accept the secret key of the site, so nobody can pay: set a valid one, with the permissions that it needs, and restart';
+
+/** Says plainly in the log that a key is not accepted, which customers see as a passing failure. */
+export function withKeyAlarm(
+  provider: PaymentProvider,
+  { log, clock, site }: Pick<SiteContext, 'log' | 'clock' | 'site'>,
+): PaymentProvider {
+  let quietUntil = -Infinity;
+
+  const watched =
+    <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result>) =>
+    async (...values: Values): Promise<Result> => {
+      try {
+        return await call(...values);
+      } catch (error) {
+        if (error instanceof KeyRefused && clock() >= quietUntil) {
+          quietUntil = clock() + PAUSE;
+          log({ event: 'payment-key-refused', site: site.key, error: error.name, todo: keyRemedy });
+        }
+        throw error;
+      }
+    };
+
+  const { readEvent } = provider;
+  return {
+    name: provider.name,
+    create: watched((...values) => provider.create(...values)),
+    read: watched((...values) => provider.read(...values)),
+    capture: watched((...values) => provider.capture(...values)),
+    void: watched((...values) => provider.void(...values)),
+    refund: watched((...values) => provider.refund(...values)),
+    ...(readEvent && { readEvent: readEvent.bind(provider) }),
+  };
+}
