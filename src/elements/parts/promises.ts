@@ -69,13 +69,15 @@ export const promisesStyles = css`
     list-style: none;
   }
   .promises li {
-    display: flex;
+    display: grid;
+    grid-template-columns: auto 1fr;
+    /* The sign stands beside the first line. */
+    align-items: first baseline;
     gap: 8px;
     margin-top: 4px;
   }
   .promises svg {
-    flex: none;
-    margin-top: 0.2em;
+    align-self: start;
     color: var(--_accent);
   }
 `;
