@@ -22,15 +22,15 @@ function arrivalStep(line: QuotedLine, isOneOfSeveral: boolean, words: Words): O
   // Whoever may come between two times has no time to be there.
   const isTimed = before > 0 && !isOpen;
   const texts = [
-    ...(isOneOfSeveral ? [title] : []),
-    first.text,
-    ...others.map(({ term, text }) => `${term}: ${text}`),
+    ...(isOneOfSeveral ? [html`<bdi>${title}</bdi>`] : []),
+    html`<bdi>${first.text}</bdi>`,
+    ...others.map(({ term, text }) => html`${term}: <bdi>${text}</bdi>`),
   ];
   return [
     {
       state: 'to-come',
       title: isTimed ? words.say('beThereAt', { time }) : first.term,
-      about: texts.map((text, index) => html`${index > 0 ? ' · ' : ''}<bdi>${text}</bdi>`),
+      about: texts.map((text, index) => [index > 0 ? ' · ' : '', text]),
     },
   ];
 }
