@@ -157,4 +157,33 @@ async function walk(
   await me.press('Order with obligation to pay');
   await widget.getByText('Booked. See you').waitFor();
   await shot('done');
+
+  // What becomes of other orders, as the proxy would say it.
+  const until = new Date(clock() + 29 * 60_000).toISOString();
+  for (const [state, change, day] of [
+    ['held', { status: 'RESERVED', expire_date: until }, 27],
+    ['request', { status: 'PENDING' }, 29],
+    ['declined', { status: 'DECLINED' }, 25],
+    ['cancelled', { status: 'CANCELED' }, 26],
+  ] as const) {
+    await me.press('Book something else');
+    await me.event('Kayak on the Spree');
+    await me.day(new RegExp(`^\\D+ ${day} November 2026, from`));
+    await me.widget.getByRole('radio', { disabled: false }).first().check();
+    await me.add('Adult');
+    await me.press('Continue');
+    await me.appears('heading', 'Your details');
+    await page.route('**/checkout/orders', async (route) => {
+      const response = await route.fetch();
+      const intent = (await response.json()) as { order: object };
+      await route.fulfill({ response, json: { ...intent, order: { ...intent.order, ...change } } });
+    });
+    await page.route('**/checkout/intent', (route) => route.abort());
+    await me.fillIn('Ngozi Adichie-Brown');
+    await me.press('Order with obligation to pay');
+    await me.appears('button', 'Book something else');
+    await shot(state);
+    await page.unroute('**/checkout/orders');
+    await page.unroute('**/checkout/intent');
+  }
 }

@@ -28,7 +28,7 @@ export const confirmationStyles = css`
     text-wrap: pretty;
   }
   .outcome {
-    margin-top: 8px;
+    margin-block: 8px 4px;
     color: var(--_ink-text);
   }
   .panel .meta {
