@@ -106,6 +106,7 @@ export const innerEvents = [
   'render-retry',
   'rest-order',
   'start-choose',
+  'start-open',
   'start-over',
   'start-take',
 ] as const;

@@ -14,6 +14,8 @@ export interface Choice {
   /** The first day of the weeks that were skipped because they have no free start. */
   skippedSince: Day | null;
   day: Day | null;
+  /** When the start begins that was pressed in the list, until the day's starts are known. */
+  wanted: string | null;
   start: Start | null;
   /** The price group of the amounts; null before one is chosen. */
   group: PriceGroup | null;
@@ -21,13 +23,14 @@ export interface Choice {
   products: Amounts<string>;
 }
 
-export function emptyChoice(eventId: string, day?: Day, shownDay?: Day): Choice {
+export function emptyChoice(eventId: string, day?: Day, shownDay?: Day, wanted?: string): Choice {
   return {
     eventId,
     shownDay: day ?? shownDay ?? null,
     isTurned: false,
     skippedSince: null,
     day: day ?? null,
+    wanted: wanted ?? null,
     start: null,
     group: null,
     amounts: new Map(),
@@ -76,12 +79,12 @@ export function withDay(choice: Choice, day: Day, starts: Start[]): Choice {
   const [first, ...others] = starts.filter(({ state }) => state === 'free');
   if (first && others.length === 0) return withStart(choice, first);
   const group = first?.group ?? choice.group;
-  return { ...(group ? withGroup(choice, group) : choice), day, start: null };
+  return { ...(group ? withGroup(choice, group) : choice), day, wanted: null, start: null };
 }
 
 export function withStart(choice: Choice, start: Start): Choice {
   const { day, group } = start;
-  return { ...withGroup(choice, group), shownDay: day, day, start };
+  return { ...withGroup(choice, group), shownDay: day, day, wanted: null, start };
 }
 
 /** Chooses a price group, and maps the amounts to its prices; see {@link carryAmounts}. */

@@ -186,13 +186,19 @@ export const eventListStyles = css`
     gap: 4px;
     margin-top: 4px;
   }
-  .times span {
-    padding: 0 6px;
+  .times button {
+    /* Over the card's own button. */
+    position: relative;
+    min-height: 28px;
+    padding: 0 8px;
     border: 1px solid var(--_line-strong);
     border-radius: 6px;
     ${ground('surface')};
     font-weight: 560;
     font-variant-numeric: tabular-nums;
+  }
+  .times button:hover {
+    border-color: var(--_accent);
   }
   .few {
     color: var(--_warn-text);

@@ -34,10 +34,18 @@ const PREFETCH_DELAY = 100;
 
 const lens = 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Zm-1.2 4.3 4 4';
 
+/** A start that was pressed in the list. */
+export interface PressedStart {
+  event: ListedEvent;
+  /** When it begins. */
+  date: string;
+}
+
 /**
  * The list of events as tickets, with fields for search, day, participants, vendor and category.
  *
  * @fires event-choose - with the chosen event
+ * @fires start-open - with the event and the start that was pressed
  * @fires event-prefetch - with the event that is likely to be chosen
  * @fires list-filter - with the new filter
  * @fires list-more - to load the next page
@@ -371,14 +379,27 @@ export class EventList extends InnerElement {
       <span class="strong">${words.whenNext(timezone, date, this.clock())}</span>`;
   }
 
-  #renderTimes({ timezone, type }: ListedEvent, starts: ListedStart[]) {
+  #renderTimes(event: ListedEvent, starts: ListedStart[]) {
     const { words } = this;
+    const { timezone, type } = event;
     const rest = starts.length - STARTS_IN_STUB;
     return html`${type === 'REQUEST' ? words.say('onRequest') : this.#renderDay(timezone, starts)}
       <div class="times">
-        ${starts.slice(0, STARTS_IN_STUB).map(({ date }) => html`<span>${words.time(timezone, date)}</span>`)}
+        ${starts.slice(0, STARTS_IN_STUB).map((start) => this.#renderTime(event, start))}
         ${rest > 0 ? html`+${rest}` : nothing}
       </div>`;
+  }
+
+  #renderTime(event: ListedEvent, { date }: ListedStart) {
+    const { words } = this;
+    const time = words.time(event.timezone, date);
+    return html`<button
+      type="button"
+      aria-label=${words.list(time, event.title)}
+      @click=${() => this.emit('start-open', { event, date } satisfies PressedStart)}
+    >
+      ${time}
+    </button>`;
   }
 
   /** The day, or how many places its only start has if these are few. */

@@ -29,7 +29,7 @@ export const enOfList = {
   found: { one: '{count} experience', other: '{count} experiences' },
   stale: 'Prices and dates may have changed. They are checked again before you order.',
   sort: 'Sort by',
-  asListed: 'Default order',
+  asListed: 'Recommended',
   bestMatch: 'Best match first',
   soonest: 'Soonest first',
   cheapest: 'Lowest price first',

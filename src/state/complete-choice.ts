@@ -3,6 +3,7 @@ import type { PriceGroup } from '#contract/event.schema';
 import type { ProblemCode } from '#contract/problem.schema';
 import { hasNoDates } from '../domain/availability.ts';
 import { groupOf } from '../domain/choice.ts';
+import { toMillis } from '../domain/zone.ts';
 import { isWithin, turned, type Day } from '../domain/days.ts';
 import { taskFailure } from './booking-data.ts';
 import type { BookingController } from './booking-controller.ts';
@@ -56,11 +57,16 @@ function groupToChooseFrom({ choice, data: { event } }: BookingController): Pric
 }
 
 /**
- * Once the day's starts are loaded, chooses its only free start, or else the first one's prices.
+ * Once the day's starts are loaded, chooses the one that was pressed in the list, or its only free
+ * start, or else the first one's prices.
  */
 function takeDay(flow: BookingController, day: Day): void {
   const starts = flow.data.startsOn(day);
-  const [first, ...others] = starts.filter(({ state }) => state === 'free');
+  const free = starts.filter(({ state }) => state === 'free');
+  const wanted = flow.choice?.wanted;
+  const start = wanted && free.find(({ date }) => toMillis(date.date) === toMillis(wanted));
+  if (start) return flow.send({ type: 'choose-start', start });
+  const [first, ...others] = free;
   const hasPrices = others.length > 0 && flow.choice?.group?.event_id === first?.group.event_id;
   if (first && !hasPrices) flow.send({ type: 'choose-day', day, starts });
 }

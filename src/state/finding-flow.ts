@@ -27,7 +27,7 @@ export function findingStep(step: Step, action: Action): Step {
       return isUnsettled(step) ? step : { name: 'list' };
     case 'show-event':
       if (isUnsettled(step)) return step;
-      return eventStep(emptyChoice(action.eventId, action.day, action.shownDay));
+      return eventStep(emptyChoice(action.eventId, action.day, action.shownDay, action.wanted));
     case 'show-again':
       return isUnsettled(step) ? step : action.step;
     case 'event-missing':

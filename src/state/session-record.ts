@@ -115,11 +115,12 @@ function withoutGroup({ group: _, ...start }: Start): NonNullable<StoredChoice['
 }
 
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
-  const { group, shownDay = null, skippedSince = null } = choice;
+  const { group, shownDay = null, skippedSince = null, wanted = null } = choice;
   return {
     ...choice,
     shownDay,
     skippedSince,
+    wanted,
     amounts: new Map(amounts.map(({ id, amount }) => [id, amount])),
     products: new Map(products.map(({ id, amount }) => [id, amount])),
     start: start && group && { ...start, group },

@@ -80,7 +80,14 @@ export type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type
 /** What happens in finding and choosing. */
 export type FindingAction =
   | { type: 'show-list' }
-  | { type: 'show-event'; eventId: string; day?: Day | undefined; shownDay?: Day | undefined }
+  | {
+      type: 'show-event';
+      eventId: string;
+      day?: Day | undefined;
+      shownDay?: Day | undefined;
+      /** When the start begins that is to be chosen. */
+      wanted?: string | undefined;
+    }
   /** The browser goes back or forward to a step that was left. */
   | { type: 'show-again'; step: LeftStep }
   /** The proxy has no such event. */

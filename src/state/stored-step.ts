@@ -62,10 +62,11 @@ export type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'sent' |
 
 export interface StoredChoice extends Omit<
   Choice,
-  'amounts' | 'products' | 'start' | 'shownDay' | 'skippedSince'
+  'amounts' | 'products' | 'start' | 'shownDay' | 'skippedSince' | 'wanted'
 > {
   shownDay?: Day | null;
   skippedSince?: Day | null;
+  wanted?: string | null;
   amounts: StoredAmount<number>[];
   products: StoredAmount<string>[];
   /** Its group is not stored twice: it is the chosen one. */
@@ -314,6 +315,7 @@ const isChoice = shapeOf<StoredChoice>({
   shownDay: orMissing(orNull(isExistingDay)),
   isTurned: isBoolean,
   skippedSince: orMissing(orNull(isExistingDay)),
+  wanted: orMissing(orNull(isInstant)),
   day: orNull(isExistingDay),
   start: orNull(isStart),
   group: orNull(isGroup),

@@ -298,6 +298,17 @@ describe('booking-widget', () => {
     expect(me.text()).to.contain('€135.00');
   });
 
+  it('opens an event with the time that was pressed on its card, for the party of the list', async () => {
+    const me = await visit({ day: '2026-11-28', participants: 2 });
+
+    await me.press('14:00, Kayak on the Spree');
+    await me.appears('button', 'Continue');
+
+    expect(me.find('radio', /^14:00/)).to.have.property('checked', true);
+    expect(me.text()).to.contain('2 participants');
+    expect(me.text()).to.contain('€90.00');
+  });
+
   it('opens at the first weeks with places for the party, and says that it skipped those before', async () => {
     const me = await visit(
       { participants: 3 },

@@ -67,7 +67,7 @@ describe('the order of booking-event-list', () => {
   it('says how events are ranked by default', async () => {
     const list = page(await open());
     const select = list.find<HTMLSelectElement>('combobox', 'Sort by');
-    expect(chosen(select)).to.equal('Default order');
+    expect(chosen(select)).to.equal('Recommended');
 
     const found = page(await open({ filter: { ...unfiltered, match: 'spree' } }));
     expect(chosen(found.find('combobox', 'Sort by'))).to.equal('Best match first');

@@ -367,6 +367,20 @@ describe('booking-event-list', () => {
     expect(list.text()).to.contain('1 with places');
   });
 
+  it('reports the time that was pressed on a card, apart from its event', async () => {
+    const el = await open({ ...filtered({ day: saturday }), events: [withPlaces()] });
+    const chosen = hear(el, 'event-choose');
+    const pressed = hear<{ event: ListedEvent; date: string }>(el, 'start-open');
+
+    await page(el).click('button', '11:00, Kayak on the Spree');
+
+    expect(chosen).to.deep.equal([]);
+    expect(pressed.map(({ event, date }) => [event.title, date])).to.deep.equal([
+      ['Kayak on the Spree', '2026-11-28T10:00:00Z'],
+    ]);
+    await expect(el).to.be.accessible();
+  });
+
   it('leads back to everything from a day that nothing has places on', async () => {
     const el = await open({ ...filtered({ day: saturday, participants: 4 }), events: [full] });
     const filters = hear<ListFilter>(el, 'list-filter');

@@ -173,6 +173,7 @@ export function aChoice(change: Partial<Choice> = {}): Choice {
     isTurned: false,
     skippedSince: null,
     day: '2026-11-24',
+    wanted: null,
     start: aStart(),
     group: aGroup(),
     amounts: new Map([[1, 2]]),

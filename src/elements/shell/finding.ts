@@ -3,6 +3,7 @@ import type { FurtherDuration, ListedEvent } from '#contract/event.schema';
 import type { Day } from '../../domain/days.ts';
 import type { ListFilter } from '../../domain/list-filter.ts';
 import { firstDayOf } from '../../domain/next-date.ts';
+import type { PressedStart } from '../event-list.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { ListWords } from '../../messages/words.ts';
 import type { Announcer } from '../../page/announcer.ts';
@@ -92,6 +93,7 @@ export class Finding {
         .fixedCategory=${category !== ''}
         .fixedVendor=${vendor !== ''}
         @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
+        @start-open=${({ detail: { event, date } }: InnerEvent<PressedStart>) => this.#showEvent(event, date)}
         @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstDay(detail))}
         @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
         @list-more=${() => this.#flow.showMore()}
@@ -99,13 +101,20 @@ export class Finding {
       ></booking-event-list>`;
   }
 
-  #showEvent(event: ListedEvent): void {
+  /** @param wanted when the start begins that was pressed */
+  #showEvent(event: ListedEvent, wanted?: string): void {
     const { events = [] } = this.#flow.data.list ?? {};
     this.#announcements.selected(event, events.indexOf(event));
     this.#chosen = event;
     const { day } = this.#flow.listing;
     const shownDay = this.#firstDay(event);
-    this.#flow.send({ type: 'show-event', eventId: event.id, day: day || undefined, shownDay });
+    this.#flow.send({
+      type: 'show-event',
+      eventId: event.id,
+      day: day || undefined,
+      shownDay,
+      wanted,
+    });
   }
 
   /** Opens a further duration of the event on screen. */
