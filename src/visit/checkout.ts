@@ -363,6 +363,7 @@ export class Checkout extends StepElement {
         failure
           ? checkoutProblem(attempt, failure, this.otherStarts, words, {
               order: (options) => void this.#order(options),
+              pay: () => this.#showPayment(),
               show: () => this.#showFault('[name^="answers."]'),
               isRefused: this.#refusedBy(attempt).size > 0,
               contact: waysToReach(vendor, this.site?.seller),
@@ -614,6 +615,15 @@ export class Checkout extends StepElement {
     const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
     const fault = find('[aria-invalid="true"]') ?? find(otherwise);
     (fault?.querySelector('input') ?? fault)?.focus();
+  }
+
+  /** Focuses the first of the payment fields, which are in the page's own tree. */
+  #showPayment(): void {
+    const slot = this.renderRoot.querySelector<HTMLSlotElement>('slot[name="payment"]');
+    for (const element of slot?.assignedElements({ flatten: true }) ?? []) {
+      element.scrollIntoView({ block: 'center' });
+      element.querySelector<HTMLElement>('input, select, button, iframe')?.focus();
+    }
   }
 
   #focusField(id: string): void {

@@ -41,6 +41,8 @@ describe('booking-widget with the test provider', () => {
     await me.press(ORDER);
     await me.says('The card was declined. Nothing is ordered yet. Try another card.');
     expect(me.calls).not.to.include('POST /checkout/orders');
+    await me.press('Pay another way');
+    expect(document.activeElement).to.equal(me.find('textbox', CARD));
 
     await me.fill(CARD, testCards.succeeds);
     await me.press(ORDER);

@@ -15,6 +15,8 @@ interface Ways {
   order: (options?: OrderOptions) => void;
   /** Focuses the field that the proxy refused. */
   show: () => void;
+  /** Leads to the payment fields. */
+  pay: () => void;
   /** Whether the proxy refused a field. */
   isRefused: boolean;
   /** Links to the vendor's e-mail address and phone number. */
@@ -58,6 +60,9 @@ export function checkoutProblem(
   }
 
   if (failure.kind === 'elsewhere') return elsewhereNote(text, words, ways);
+  if (failure.kind === 'payment') {
+    return problemNote(text, retry, quietButton(words.say('payAnotherWay'), ways.pay));
+  }
   const lost = lostLineOf(attempt.order.lines, attempt.failure);
   if (lost) {
     const another = toChoice(words.say('chooseAnother'));
