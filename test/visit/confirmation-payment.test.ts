@@ -110,6 +110,20 @@ describe('booking-confirmation, of an order that was paid with it', () => {
     expect(await textOf(intentOf('ACCEPTED', 'held'))).not.to.contain('REF-1');
   });
 
+  for (const [currency, amount, says] of [
+    ['JPY', 12_000, 'Paid ¥12,000 to'],
+    ['KWD', 3_900, 'Paid KWD 3.900 to'],
+  ] as const) {
+    it(`says in ${currency} what was paid`, async () => {
+      const paid = { total: amount, currency, quoted_total: amount, quoted_currency: currency };
+      const intent = intentOf('ACCEPTED', 'paid', { ...paid, paid: amount });
+      const given = { ...intent, payment: { ...intent.payment, amount, currency } };
+      const attempts = [anAttemptWith(given, { order: { ...order, total: amount, currency } })];
+      const text = page(await mount('booking-confirmation', { attempts })).text();
+      expect(text.replaceAll('\u00a0', ' ')).to.contain(says);
+    });
+  }
+
   it('says of a part that is given back while the order stands', async () => {
     const part = { ...payment('refunding'), amount: 900 };
     const text = await textOf({ ...intentOf('ACCEPTED', 'paid', { paid: 3900 }), payment: part });

@@ -18,6 +18,36 @@ const server = createStripeServer(() => START);
 const { fetch, close } = await listenStripe(server);
 after(close);
 
+for (const [currency, minorUnits] of [
+  ['JPY', 1],
+  ['KWD', 1_000],
+] as const) {
+  test(`what an order in ${currency} costs is taken, to the minor unit`, async () => {
+    const secretKey = `sk_live_${currency}`;
+    const world = createWorld({
+      scenario: 'unusual',
+      createStripe: (keys, { clock }) => createStripeProvider(keys, { fetch, clock }),
+      env: { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    });
+    const choice = await world.choose(
+      ({ event, group }) =>
+        event.type === 'BOOKING' &&
+        group.prices.some((price) => price.currency === currency && price.value > 0),
+    );
+    const quote = await world.quoteOne(cartOf(choice, [2]));
+    const key = newKey();
+    server.confirm(secretKey, (await world.pay(quote, key)).body.client_secret);
+    assert.equal((await world.place(requestFor(quote), key)).status, 201);
+    world.advance(60_000);
+    await world.runJobs();
+
+    const [payment] = server.payments(secretKey);
+    const [order] = await world.books();
+    assert.deepEqual([payment?.currency, payment?.status], [currency.toLowerCase(), 'succeeded']);
+    assert.equal(payment?.received, Math.round(Number(order?.total_invoice) * minorUnits));
+  });
+}
+
 test('a key that Stripe refuses is said plainly in the log, and not with each request', async () => {
   const world = createWorld({
     createStripe: (keys, { clock }) => createStripeProvider(keys, { fetch, clock }),
