@@ -53,6 +53,11 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     help: 'Token requests without a token',
     registers,
   });
+  const keyRefusals = new Counter({
+    name: 'booking_payment_key_refusals_total',
+    help: 'Log lines of a payment provider that does not accept the key of a site; every ten minutes',
+    registers,
+  });
   const skippedItems = new Counter({
     name: 'booking_items_skipped_total',
     help: 'Items left out of a list, by the field that is wrong; of prices, their events',
@@ -166,6 +171,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           break;
         case 'token-refused':
           tokenRefusals.inc();
+          break;
+        case 'payment-key-refused':
+          keyRefusals.inc();
           break;
         case 'item-skipped':
           skippedItems.inc({ kind, field }, entry.count ?? 1);

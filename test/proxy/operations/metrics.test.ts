@@ -50,6 +50,7 @@ test('calls of this month are counted over all proxies on the store, by client a
 test('refusals, alarms, skipped items and what failed are counted', async () => {
   const { metrics, linesOf } = open();
   metrics.count({ event: 'token-refused', status: 401 });
+  metrics.count({ event: 'payment-key-refused', site: 'north' });
   metrics.count({ event: 'order-alarm', reason: 'order-differs' });
   metrics.count({ event: 'store-alarm', reason: 'store-went-back' });
   metrics.count({ event: 'item-skipped', kind: 'event', field: 'title', count: 3 });
@@ -60,6 +61,9 @@ test('refusals, alarms, skipped items and what failed are counted', async () => 
   metrics.count({ event: 'connection-limit', kind: '/64', count: 2 });
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
+  assert.deepEqual(await linesOf('payment_key_refusals'), [
+    'booking_payment_key_refusals_total 1',
+  ]);
   assert.deepEqual(await linesOf('connections_closed'), [
     'booking_connections_closed_total{kind="/64"} 42',
   ]);
