@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { ground } from '../styles/design-tokens.ts';
+import { ground, writeOn } from '../styles/design-tokens.ts';
 
 /** One column whose foot sticks to the bottom, or two columns, with the foot below the prices. */
 export const choiceStyles = css`
@@ -48,6 +48,8 @@ export const choiceStyles = css`
       padding: 0;
       border: 0;
       border-radius: 0;
+      background: none;
+      ${writeOn('page')}
     }
   }
   .foot > :is(.note, .quiet) {

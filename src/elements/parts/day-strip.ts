@@ -82,14 +82,15 @@ export const dayStripStyles = css`
   }
   .strip li {
     position: relative;
-    flex: 1 0 4.6em;
+    flex: 1 0 auto;
+    min-width: 4.4em;
     max-width: 7em;
     scroll-snap-align: start;
   }
   .strip button {
     width: 100%;
     min-height: 44px;
-    padding: 8px 4px;
+    padding: 8px;
     border: 1px solid var(--_line);
     border-radius: var(--_radius-small);
     ${ground('surface')};
