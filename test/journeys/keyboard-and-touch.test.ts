@@ -62,6 +62,51 @@ async function focusOf(page: Page): Promise<Focus> {
   });
 }
 
+test('a customer books the third card for two with at most 40 keys, texts aside', async () => {
+  const { page, me } = await journey.visitPage(
+    `<booking-widget></booking-widget>${journey.script}`,
+  );
+  const booked = (await journey.books()).length;
+  await me.appears('button', 'Lantern night walk');
+  let presses = 0;
+  async function press(key: string): Promise<string> {
+    presses += 1;
+    await page.keyboard.press(key);
+    return (await focusOf(page)).what;
+  }
+  async function tabTo(wanted: RegExp): Promise<void> {
+    while (!wanted.test(await press('Tab'))) assert.ok(presses < 60, `Tab leads to ${wanted}`);
+  }
+
+  await tabTo(/^button Lantern night walk$/);
+  await press('Enter');
+  await me.appears('button', /22 November 2026, from/);
+  await tabTo(/21 November 2026/);
+  await press('ArrowRight');
+  await press('Enter');
+  await me.appears('radio', /left/);
+  await tabTo(/^radio/);
+  await press('Space');
+  await tabTo(/One more: Adult/);
+  await press('Space');
+  await press('Space');
+  await tabTo(/^button Continue/);
+  await press('Enter');
+  await me.appears('heading', 'Your details');
+  await tabTo(/Full name/);
+  await page.keyboard.type('Kim Keys');
+  await press('Enter');
+  await page.keyboard.type('kim@example.com');
+  await press('Enter');
+  await press('Space');
+  await press('Enter');
+  await press('Enter');
+  await me.appears('button', 'Book something else');
+
+  assert.equal((await journey.books()).length, booked + 1);
+  assert.ok(presses <= 40, `${presses} keys`);
+});
+
 for (const width of [1100, 320]) {
   test(`a customer books by keyboard alone at ${width} px, and always sees the focus`, async () => {
     const { page, me, complaints } = await journey.visit({ width });

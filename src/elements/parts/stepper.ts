@@ -19,7 +19,7 @@ interface Stepper {
 
 /**
  * A number between buttons for one less and one more. A button without effect stays focusable, so
- * that the focus is never lost.
+ * that the focus is never lost; but Tab passes by one less than nothing, which nobody looks for.
  */
 export function stepper({
   title,
@@ -36,6 +36,7 @@ export function stepper({
     <button
       type="button"
       aria-label=${words.say('oneLess', { title })}
+      tabindex=${less ? nothing : -1}
       aria-disabled=${!less}
       @click=${() => less && change(amount - 1)}
     >
