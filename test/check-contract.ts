@@ -31,7 +31,6 @@ const unread: Record<string, string> = {
   'priceGroup.name': 'customers see the root’s title and the prices’',
   'priceGroup.max_participants': 'the limit is that of the date, which may differ',
   'problem.type': 'for other clients (RFC 9457); the widget goes by the code',
-  'orderedParticipant.price_id': 'the price’s title is shown',
   'orderedParticipant.cancellation_date': 'a cancelled participant is marked as such',
   'orderedTicket.code': 'the codes of the order and of its participants are shown',
   'orderedTicket.event_id': 'a ticket is found by its date',

@@ -19,7 +19,7 @@ export interface SentLine {
 
 /** One person of a stub. */
 interface Person {
-  code: string;
+  participant: OrderedParticipant;
   /** The name that was typed; empty if it is not known. */
   name: string;
   /** The price's title. */
@@ -53,7 +53,10 @@ export function groupsOf(
     const persons = booked.map((participant) =>
       personOf(participant, nameOf(participant, booked, sent), hasEnded, words),
     );
-    return { title, persons: persons.filter(({ code, state }) => code || state) };
+    return {
+      title,
+      persons: persons.filter(({ participant, state }) => participant.code || state),
+    };
   };
   const isOf = ({ line }: SentLine, ticket: OrderedTicket) => ticket.date_id === line.date_id;
   const groups = lines.map((sent) =>
@@ -73,11 +76,11 @@ function personOf(
   hasEnded: boolean,
   words: Words,
 ): Person {
-  const { code, price_title, checked_in } = participant;
+  const { price_title, checked_in } = participant;
   const isCanceled = isCanceledPart(participant, hasEnded);
   const entered = checked_in ? words.say('checkedIn') : '';
   return {
-    code,
+    participant,
     name,
     kind: price_title,
     state: isCanceled ? words.say('canceledPart') : entered,
@@ -104,17 +107,20 @@ function nameOf(
 
 /** A stub with a code for each person, to be scanned, or else with the order's code. */
 export function ticketStub(code: string, groups: Group[], hasEnded: boolean, words: Words) {
-  const canScan = ({ code, state }: Person) => code !== '' && state === '' && !hasEnded;
+  const canScan = ({ participant, state }: Person) =>
+    participant.code !== '' && state === '' && !hasEnded;
   const persons = groups.flatMap((group) => group.persons);
   const scannable = persons.filter(canScan);
   const isAlone = scannable.length === 1;
-  const renderPerson = (person: Person) =>
-    html`<li>
-      ${canScan(person) ? qrCode(person.code, isAlone) : nothing}
-      ${person.code ? codeText(person.code, person.isCanceled) : nothing}
+  const renderPerson = (person: Person) => {
+    const { code } = person.participant;
+    return html`<li>
+      ${canScan(person) ? qrCode(code, isAlone) : nothing}
+      ${code ? codeText(code, person.isCanceled) : nothing}
       ${person.name ? html`<bdi>${person.name}</bdi>` : nothing}
       <bdi class="kind">${person.kind}</bdi> ${mark(person.state)}
     </li>`;
+  };
   const renderGroup = ({ title, persons }: Group) => {
     const sorted = [...persons.filter(canScan), ...persons.filter((person) => !canScan(person))];
     return html`${groups.length > 1 && title ? html`<p class="strong">${title}</p>` : nothing}

@@ -61,9 +61,7 @@ test('refusals, alarms, skipped items and what failed are counted', async () => 
   metrics.count({ event: 'connection-limit', kind: '/64', count: 2 });
 
   assert.deepEqual(await linesOf('token_refusals'), ['booking_token_refusals_total 1']);
-  assert.deepEqual(await linesOf('payment_key_refusals'), [
-    'booking_payment_key_refusals_total 1',
-  ]);
+  assert.deepEqual(await linesOf('payment_key_refusals'), ['booking_payment_key_refusals_total 1']);
   assert.deepEqual(await linesOf('connections_closed'), [
     'booking_connections_closed_total{kind="/64"} 42',
   ]);
