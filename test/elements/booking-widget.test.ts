@@ -146,7 +146,7 @@ describe('booking-widget', () => {
     await press('Enter');
     await me.says('Booked. See you');
 
-    expect(focused()).to.equal(me.find('heading', 'Kayak on the Spree'));
+    expect(focused()).to.equal(me.find('heading', 'Booked. See you on Saturday 28 November.'));
     expect(await me.books()).to.have.length(1);
     await me.tabTo('button', 'Book something else');
     await press('Enter');
@@ -418,7 +418,7 @@ describe('booking-widget', () => {
     await me.fill('E-Mail', 'joerg@example.de');
     await me.click('checkbox', /^Ich akzeptiere/);
     await me.press('Zahlungspflichtig bestellen');
-    await me.says('Gebucht: Ihre Tickets');
+    await me.says('Gebucht. Bis Samstag');
 
     const [order] = await me.books();
     expect(order).to.include({ lang: 'de', name: 'Jörg Weiß' });
