@@ -1,5 +1,5 @@
 import {
-  type Charge,
+  type NewCharge,
   PaymentRefused,
   type PaymentProvider,
   type ProviderPayment,
@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 /** A payment in the provider's own book. */
 export interface BookedPayment {
   readonly id: string;
-  readonly charge: Charge;
+  readonly charge: NewCharge;
   isConfirmed: boolean;
   isVoided: boolean;
   readonly captures: number[];
@@ -28,6 +28,8 @@ export interface Bank {
   /** The customer confirms a payment. Resolves to whether the page learns that it was confirmed. */
   confirm(id: string): Promise<boolean>;
   readonly payments: readonly BookedPayment[];
+  /** The site has the money taken before the order is placed. */
+  readonly isChargedFirst: boolean;
   /** Ends all faults. */
   recover(): void;
 }
@@ -134,6 +136,7 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
 
   return {
     payments,
+    isChargedFirst: dice.chance(0.3),
     connect,
     recover: () => (hasRecovered = true),
 
@@ -143,6 +146,9 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
       const payment = find(id);
       if (isDeclined || payment.isVoided) return false;
       payment.isConfirmed = true;
+      if (payment.charge.at_once && payment.captures.length === 0) {
+        payment.captures.push(payment.charge.amount);
+      }
       await timeline.sleep(dice.delay(100, 5_000));
       return !dice.chance(0.1);
     },
@@ -151,8 +157,9 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
 
 function describe(payment: BookedPayment): ProviderPayment {
   const { id, charge, isConfirmed, isVoided, captures, refunds } = payment;
+  const { amount, currency, reference } = charge;
   return {
-    ...charge,
+    ...{ amount, currency, reference },
     id,
     state: stateOf({ isConfirmed, isVoided, captures }),
     captured: sum(captures),

@@ -132,7 +132,8 @@ export function startProcess(name: string, story: StoryContext): Process {
   const { timeline, dice, store, platform, bank, weakening, clockError } = story;
   if (!onlySite) throw new Error('there is no site');
   const orders = bank ? ('required' as const) : ('none' as const);
-  const site = { ...onlySite, payments: { ...onlySite.payments, orders } };
+  const charge_first = bank?.isChargedFirst === true;
+  const site = { ...onlySite, payments: { ...onlySite.payments, orders, charge_first } };
   let hasEnded = false;
   let standsUntil = 0;
   const sleeps: { readonly from: number; readonly to: number }[] = [];
