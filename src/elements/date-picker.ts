@@ -267,7 +267,7 @@ export class DatePicker extends StepElement {
   /** The starts of the chosen day. */
   #renderTimes(shown: Start[]) {
     const { day, dates } = this;
-    if (!dates?.value || dates.failure || !isWithin(dates, day)) return nothing;
+    if (!dates?.value || !isWithin(dates, day)) return nothing;
     const { state, starts = [] } = this.#days.get(day) ?? {};
     // Its month may still be loading.
     if (!state && !dates.isWhole) return nothing;

@@ -341,6 +341,6 @@ describe('booking-widget, when something goes wrong', () => {
     await priced.kept;
     await nextFrame();
 
-    expect(me.names('heading')).to.deep.equal(['Lantern night walk', 'November 2026']);
+    expect(me.names('heading')).to.deep.equal(['Lantern night walk', '21 Nov – 20 Dec']);
   });
 });

@@ -72,7 +72,9 @@ function isAlarmed(
     told !== 'no' ||
     ids.length === 0 ||
     ids.some((id) => named('placed-after-refused').has(id));
-  return (
-    isDenialKnown && isEachIn(surplus, 'several-orders') && isEachIn(different, 'order-differs')
+  // Of several orders, the operator keeps one and cancels the others, whatever they are of.
+  const isDifferenceKnown = different.every(
+    (id) => named('order-differs').has(id) || named('several-orders').has(id),
   );
+  return isDenialKnown && isEachIn(surplus, 'several-orders') && isDifferenceKnown;
 }
