@@ -6,7 +6,7 @@ export const eventListStyles = css`
     margin-bottom: 12px;
   }
   :host {
-    container-type: inline-size;
+    container: list / inline-size;
   }
   .tools {
     display: flex;
@@ -157,25 +157,32 @@ export const eventListStyles = css`
     border-color: var(--_line-strong);
   }
   /* Above the text, or beside it if there is room, so that all tickets have the same height. */
-  .picture {
+  .plate {
     grid-column: 1 / -1;
     border-radius: calc(var(--_radius) - 1px) calc(var(--_radius) - 1px) 0 0;
   }
-  .picture:not([hidden]) ~ .stub {
+  .plate ~ .stub {
     border-start-end-radius: 0;
   }
   @container (min-width: 460px) {
-    .picture {
+    .plate {
       grid-area: 2 / 1;
       width: 8.5em;
-      height: 0;
-      min-height: 100%;
       aspect-ratio: auto;
       border-radius: 0;
       border-start-start-radius: calc(var(--_radius) - 1px);
       border-end-start-radius: calc(var(--_radius) - 1px);
     }
-    .picture:not([hidden]) ~ .stub {
+    .plate ~ .stub {
+      border-start-end-radius: calc(var(--_radius) - 1px);
+    }
+  }
+  /* Where each ticket has a row of its own, and pictures are above the text, none is missed. */
+  @container list (max-width: 459px) {
+    .plate:not(:has(img:not([hidden]))) {
+      display: none;
+    }
+    .plate:not(:has(img:not([hidden]))) ~ .stub {
       border-start-end-radius: calc(var(--_radius) - 1px);
     }
   }

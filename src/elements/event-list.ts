@@ -9,13 +9,14 @@ import { distanceTo } from '../domain/distance.ts';
 import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
 import { nextDateOf, soldOutMonth } from '../domain/next-date.ts';
-import { tintOf } from '../domain/tint.ts';
+import { tintNumberOf, tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { InnerElement } from './inner-element.ts';
 import { icon } from './parts/icon.ts';
-import { picture, pictureStyles } from './parts/picture.ts';
+import { pictureStyles } from './parts/picture.ts';
+import { plate, plateStyles } from './parts/plate.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
 import { dayFilter, dayFilterStyles } from './parts/day-filter.ts';
@@ -56,6 +57,7 @@ export class EventList extends InnerElement {
     base,
     ticket,
     pictureStyles,
+    plateStyles,
     dayFilterStyles,
     quietSelectStyles,
     eventListStyles,
@@ -104,6 +106,11 @@ export class EventList extends InnerElement {
     );
     if (!day || !isKnown) return events;
     return events.filter(({ starts = [] }) => starts.length > 0);
+  }
+
+  /** If any event of the list has a picture, one without would be a hole in its row. */
+  get #havePictures(): boolean {
+    return this.events?.some(({ images }) => images.length > 0) ?? false;
   }
 
   protected override willUpdate(): void {
@@ -312,13 +319,14 @@ export class EventList extends InnerElement {
   }
 
   #renderTicket(event: ListedEvent) {
-    const { words } = this;
+    const { words, site } = this;
+    const category = event.categories[0]?.title;
     return html`<article
-      class="ticket ${tintOf(event.categories[0]?.title, this.site)}"
+      class="ticket ${tintOf(category, site)}"
       @pointerenter=${() => this.#prefetchAfterDelay(event)}
       @focusin=${() => this.#prefetchAfterDelay(event)}
     >
-      ${picture(event.images)}
+      ${this.#havePictures ? plate(event.images, tintNumberOf(category, site)) : nothing}
       <div class="body">
         <h2 class="heading">
           <button type="button" class="open" @click=${() => this.emit('event-choose', event)}>

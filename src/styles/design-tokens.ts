@@ -64,9 +64,9 @@ export function writeOn(ground: string): CSSResult {
 export const ground = (name: string): CSSResult =>
   unsafeCSS(`background: var(--_${name}); ${writeOn(name)}`);
 
-/** A ticket's stub has the tint of its category. */
+/** A ticket's stub, and its plate in the place of a picture, have the tint of its category. */
 export const tintedStubs = unsafeCSS(
-  tints.map((tint) => `.${tint} .stub { ${ground(tint)} }`).join(''),
+  tints.map((tint) => `.${tint} :is(.stub, .plate) { ${ground(tint)} }`).join(''),
 );
 
 const declarations = Object.entries(roles).map(

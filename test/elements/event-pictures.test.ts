@@ -12,6 +12,11 @@ const list = (...images: string[]) =>
   mount('booking-event-list', { events: [aListedEvent({ images })] });
 const details = (...images: string[]) =>
   mount('booking-event-details', { event: anEvent({ images }) });
+/** Where the text of a ticket begins in it. */
+const offsetOfTitle = (card: Element) => {
+  const [from, to] = [card, page(card).find('heading')].map((box) => box.getBoundingClientRect());
+  return { left: Math.round(to!.left - from!.left), top: Math.round(to!.top - from!.top) };
+};
 const imageIn = (el: HTMLElement) => el.shadowRoot?.querySelector('img');
 
 describe('pictures of events', () => {
@@ -70,15 +75,34 @@ describe('pictures of events', () => {
     expect(heights()).to.have.lengthOf(2);
   });
 
-  it('leave the ticket as if without a picture if they cannot be loaded', async () => {
-    const none = await list();
-    await painted();
-    const without = page(none).find('article').getBoundingClientRect().height;
+  const rows: [width: number, images: string[], title: string, offset: 'as one with' | 'none'][] = [
+    [1100, [there], 'beside its text', 'as one with'],
+    [700, [there], 'above its text', 'as one with'],
+    [360, [there], 'nowhere, where each has a row of its own', 'none'],
+    [1100, [], 'nowhere, where no event has a picture', 'none'],
+  ];
+  for (const [width, images, title, offset] of rows) {
+    it(`have the sign of its category beside them for an event without one: ${title}`, async () => {
+      document.body.style.width = `${width}px`;
+      const events = [aListedEvent({ images }), aListedEvent({ id: 'without', images: [] })];
+      const el = await mount('booking-event-list', { events });
+      await painted();
+
+      const [first, without] = page(el).all('article').map(offsetOfTitle);
+      expect(without).to.deep.equal(offset === 'none' ? { left: 17, top: 17 } : first);
+    });
+  }
+
+  it('leave the sign in their place if they cannot be loaded, so that nothing moves', async () => {
+    document.body.style.width = '700px';
     const el = await list(broken);
+    const card = page(el).find('article');
+    const before = offsetOfTitle(card);
     await until(() => imageIn(el)?.hidden, 'the picture to be given up');
     await painted();
 
-    expect(page(el).find('article').getBoundingClientRect().height).to.equal(without);
+    expect(offsetOfTitle(card)).to.deep.equal(before);
+    expect(before.top).to.be.greaterThan(100);
   });
 
   it('are shown again when another one can be loaded', async () => {
