@@ -16,7 +16,6 @@ import { BookingButton } from './dialog/booking-button.ts';
 import { BookingDialog } from './dialog/booking-dialog.ts';
 import { openFromTriggers } from './dialog/triggers.ts';
 import { EventList } from './elements/event-list.ts';
-import { DayGrid } from './elements/day-grid.ts';
 
 const options = script ? optionsOf(script, BookingWidget.observedAttributes, DATA) : [];
 nameScriptOptions(options);
@@ -65,7 +64,6 @@ function isOfNewView(): boolean {
 /** What is not needed before the list is on screen. */
 function defineRest(): void {
   define({
-    'booking-day-grid': DayGrid,
     'booking-button': BookingButton,
     'booking-dialog': BookingDialog,
   });

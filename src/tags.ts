@@ -2,7 +2,6 @@ import { BookingButton } from './dialog/booking-button.ts';
 import { BookingDialog } from './dialog/booking-dialog.ts';
 import { BookingWidget } from './elements/booking-widget.ts';
 import { EventList } from './elements/event-list.ts';
-import { DayGrid } from './elements/day-grid.ts';
 import { elements } from './visit/after-choice.ts';
 
 /** The table of tag to class. */
@@ -10,7 +9,6 @@ export const tags = {
   'booking-button': BookingButton,
   'booking-dialog': BookingDialog,
   'booking-event-list': EventList,
-  'booking-day-grid': DayGrid,
   'booking-widget': BookingWidget,
   ...elements,
 } as const;

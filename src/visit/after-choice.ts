@@ -1,5 +1,6 @@
 import { Choice } from '../elements/choice.ts';
 import { DatePicker } from '../elements/date-picker.ts';
+import { DayGrid } from '../elements/day-grid.ts';
 import { EventDetails } from '../elements/event-details.ts';
 import { PriceSelection } from '../elements/price-selection.ts';
 import { Products } from '../elements/products.ts';
@@ -10,21 +11,23 @@ import { OrderSummary } from './order-summary.ts';
 import { Withdrawal } from './withdrawal.ts';
 
 /**
- * The second script: everything that a customer needs once something is chosen in the list, and what
- * search engines read. Only `lazy-visit.ts` imports it as a value, so that it is loaded after the list.
+ * The second script: everything that a customer needs once something is chosen in the list, the
+ * calendar of the list's day field, and what search engines read. Only `lazy-visit.ts` imports it as
+ * a value, so that it is loaded after the list.
  */
 export { SearchData } from '../elements/shell/search-data.ts';
 export { completeChoice } from '../state/complete-choice.ts';
 export { Choosing } from './choosing.ts';
 export { Visit } from './visit.ts';
 
-/** The elements of the steps after the list, by tag. */
+/** The elements of the steps after the list, and the calendar of its day field, by tag. */
 export const elements = {
   'booking-cart': Cart,
   'booking-checkout': Checkout,
   'booking-choice': Choice,
   'booking-confirmation': Confirmation,
   'booking-date-picker': DatePicker,
+  'booking-day-grid': DayGrid,
   'booking-event-details': EventDetails,
   'booking-order-summary': OrderSummary,
   'booking-price-selection': PriceSelection,

@@ -68,6 +68,15 @@ test('without the second script the list works, and an event says what is wrong 
   assert.doesNotMatch(page.url(), /try=/);
 });
 
+test('before the second script, and without it, a day is chosen in the browser’s own field', async () => {
+  const { me } = await journey.visit({
+    prepare: (fresh) => fresh.route(SECOND, (route) => route.abort()),
+  });
+  await me.widget.getByText('Any day').click();
+  await me.field('Choose a day').fill('2026-11-28');
+  await me.says('with places for 1 participant');
+});
+
 for (const [why, headers, prepare] of [
   ['a policy of the page forbids it', { 'Content-Security-Policy': 'POLICY' }, undefined],
   ['it is of a release that is gone', {}, true],

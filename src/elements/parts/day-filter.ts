@@ -71,7 +71,24 @@ function calendar(fields: Fields, shownDay: Day): TemplateResult {
       .label=${words.range(weeks, today)}
       @day-choose=${({ detail }: InnerEvent<Day>) => change({ ...filter, day: detail })}
       @days-show=${({ detail }: InnerEvent<Day>) => showDays(detail)}
-    ></booking-day-grid>`;
+    >
+      ${dateField(fields, today)}
+    </booking-day-grid>`;
+}
+
+/** Shown until the grid's code is there, which comes with the second script, or if it never comes. */
+function dateField({ filter, words, change }: Fields, today: Day): TemplateResult {
+  const choose = ({ currentTarget }: Event) => {
+    const field = currentTarget as HTMLInputElement;
+    if (field.reportValidity()) change({ ...filter, day: field.value });
+  };
+  return html`<input
+    type="date"
+    aria-label=${words.say('chooseDay')}
+    min=${today}
+    .value=${filter.day}
+    @change=${choose}
+  />`;
 }
 
 /** Every day from today on is shown as free, since only the list says which events have places. */
