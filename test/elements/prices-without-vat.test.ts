@@ -58,7 +58,7 @@ const places: [
     'the tickets',
     (context) =>
       mount('booking-confirmation', { attempts: [anAttemptWith(aPlacedIntent())] }, context),
-    '€39.00 plus VAT',
+    'Total plus VAT €39.00',
   ],
 ];
 

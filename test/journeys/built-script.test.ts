@@ -152,7 +152,7 @@ async function walk(scripts?: ReadonlyMap<string, string>): Promise<Record<strin
 
   await me.fillIn('Ngozi Adichie-Brown');
   await me.press('Order with obligation to pay');
-  await me.widget.getByText('SPREE-7', { exact: true }).waitFor();
+  await me.widget.getByText('SPREE-7', { exact: true }).first().waitFor();
   await record('tickets');
 
   assert.deepEqual(complaints, []);
