@@ -77,6 +77,11 @@ export const eventListStyles = css`
     border: 1px solid var(--_line);
     border-radius: 99px;
   }
+  @container (min-width: 480px) {
+    .chips select {
+      flex: none;
+    }
+  }
   /* The height is the same before and after the number of events is known. */
   .found {
     gap: 4px 12px;

@@ -17,6 +17,7 @@ export const enOfList = {
   showMore: 'Show more',
   anyDay: 'Any day',
   party: 'Participants',
+  participants: { one: '{count} participant', other: '{count} participants' },
   /** Of places. */
   forParty: { one: 'for {count} participant', other: 'for {count} participants' },
   withPlaces: '{count} with places {forParty} on {day}',

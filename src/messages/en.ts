@@ -44,7 +44,6 @@ export const en = {
   adults: { one: '{count} adult', other: '{count} adults' },
   children: { one: '{count} child', other: '{count} children' },
   asked: 'Asked of each participant:',
-  participants: { one: '{count} participant', other: '{count} participants' },
   atLeast: { one: 'At least {count} participant', other: 'At least {count} participants' },
   addToVisit: 'Goes well with it',
   shipped: 'sent by post',

@@ -196,7 +196,11 @@ describe('booking-event-list', () => {
 
     const select = list.find<HTMLSelectElement>('combobox', 'Categories');
     expect(list.has('button', 'Culture')).to.equal(false);
-    expect(list.names('option')).to.deep.equal(['All', 'Outdoors', 'Culture']);
+    expect([...select.options].map(({ text }) => text)).to.deep.equal([
+      'All',
+      'Outdoors',
+      'Culture',
+    ]);
     select.value = '5';
     select.dispatchEvent(new Event('change'));
 
@@ -454,15 +458,20 @@ describe('booking-event-list', () => {
     expect(focused()?.getAttribute('aria-label')).to.contain('27 February 2027');
   });
 
-  it('counts participants from one', async () => {
+  it('takes the number of participants in one field, from one', async () => {
     const el = await open();
-    const list = page(el);
     const filters = hear<ListFilter>(el, 'list-filter');
+    const select = page(el).find<HTMLSelectElement>('combobox', 'Participants');
+    expect(select.selectedOptions[0]?.text).to.equal('1 participant');
+    expect([select.options[0]?.value, [...select.options].at(-1)?.value]).to.deep.equal([
+      '1',
+      '99',
+    ]);
 
-    await list.click('button', 'One less: Participants');
-    await list.click('button', 'One more: Participants');
+    select.value = '3';
+    select.dispatchEvent(new Event('change'));
 
-    expect(filters.map(({ participants }) => participants)).to.deep.equal([2]);
+    expect(filters.map(({ participants }) => participants)).to.deep.equal([3]);
   });
 
   it('reports once which event is hovered or focused', async () => {

@@ -1,16 +1,17 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { MAX_AMOUNT } from '#contract/limits';
 import type { DayAvailability } from '../../domain/availability.ts';
 import { localDay, rowsFrom, weeksWith, type Day } from '../../domain/days.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { ListWords } from '../../messages/words.ts';
 import type { Clock } from '../context.ts';
 import { icon } from './icon.ts';
+import { quietSelect } from './quiet-select.ts';
 import { weeksHeader, weeksHeaderStyles } from './weeks-header.ts';
-import { stepper, stepperStyles } from './stepper.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
 const down = 'M4 7l5 5 5-5';
-const person = 'M12.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM2 17c1-8 13-8 14 0';
+const counts = Array.from({ length: MAX_AMOUNT }, (_, index) => index + 1);
 
 /** The day and the number of participants that the customer looks for. */
 export interface DayFilter {
@@ -44,16 +45,14 @@ export function dayFilter(fields: Fields): TemplateResult {
         ${shownDay ? calendar(fields, shownDay) : nothing}
       </div>
     </details>
-    <div class="party">
-      ${icon(person)}
-      ${stepper({
-        title: words.say('party'),
-        amount: participants,
-        least: 1,
-        room: true,
-        words,
-        change: (next) => change({ ...filter, participants: next }),
+    <div class="party ${participants > 1 ? 'chosen' : ''}">
+      ${quietSelect({
+        label: words.say('party'),
+        value: String(participants),
+        options: counts.map((count) => [String(count), words.say('participants', { count })]),
+        change: (count) => change({ ...filter, participants: Number(count) }),
       })}
+      ${icon(down)}
     </div>
   </div>`;
 }
@@ -130,7 +129,6 @@ function closeOutside({ currentTarget }: FocusEvent): void {
 
 export const dayFilterStyles = [
   weeksHeaderStyles,
-  stepperStyles,
   css`
     .filter {
       position: relative;
@@ -141,23 +139,16 @@ export const dayFilterStyles = [
       gap: 8px 12px;
       max-width: 100%;
     }
+    .day,
     .party {
-      display: flex;
-      align-items: center;
-      gap: 8px;
-    }
-    .party svg {
-      flex: none;
-      color: var(--_muted-text);
-    }
-    .day {
       flex: 1 1 7em;
     }
-    summary {
-      display: flex;
-      align-items: center;
-      gap: 8px;
-      min-width: 7em;
+    .party {
+      position: relative;
+    }
+    summary,
+    .party select {
+      width: 100%;
       min-height: 44px;
       padding: 8px 12px;
       white-space: nowrap;
@@ -167,12 +158,29 @@ export const dayFilterStyles = [
       font-variant-numeric: tabular-nums;
       cursor: pointer;
     }
-    summary svg {
+    summary {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      min-width: 7em;
+    }
+    .party select {
+      appearance: none;
+      padding-inline-end: 38px;
+    }
+    .filter svg {
       flex: none;
       margin-inline-start: auto;
       color: var(--_muted-text);
     }
-    summary.chosen {
+    .party svg {
+      position: absolute;
+      inset-inline-end: 12px;
+      top: 13px;
+      pointer-events: none;
+    }
+    summary.chosen,
+    .party.chosen select {
       border-color: var(--_accent);
       ${ground('accent-soft')};
       font-weight: 560;
