@@ -17,9 +17,11 @@ export const remedies = {
   'payment-lapses':
     'Ask the vendor to accept or decline this request: its money is held for about a day more.',
   'payment-lapsed':
-    'The money of this request is not held any more. Ask the customer to pay another way if the vendor still wants to accept.',
+    'The money of this request is not held any more. If the vendor accepts it after all, its page asks the customer to pay again.',
   'payment-disputed':
     'The customer has asked the bank for the money back. Answer at the provider, whose dashboard has the date until which that is possible.',
+  'payment-due':
+    'The order is accepted, and its money was not held any more. Its page, also that of a copied link, asks the customer to pay again until due_hours are over. Tell the customer, or cancel the order.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':

@@ -60,6 +60,8 @@ const settings = z.object({
       tells_platform: z.boolean().optional(),
       /** Who gives money back when an order ends, or costs less, after it was taken. */
       refunds: z.enum(['automatic', 'manual']).default('automatic'),
+      /** How long an accepted order whose money was not held any more can be paid again. */
+      due_hours: z.number().min(0).max(720).optional(),
     })
     .prefault({}),
 });
@@ -82,6 +84,7 @@ const entry = z.strictObject({
 
 type Payments = Readonly<z.output<typeof sitePayments>> & {
   readonly refunds: 'automatic' | 'manual';
+  readonly due_hours?: number | undefined;
   readonly tells_platform?: boolean | undefined;
 };
 

@@ -87,6 +87,7 @@ export const innerEvents = [
   'day-choose',
   'days-show',
   'detail-type',
+  'due-pay',
   'event-choose',
   'event-prefetch',
   'event-retry',

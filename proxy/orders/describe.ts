@@ -4,6 +4,7 @@ import type { SiteContext } from '../context.ts';
 import { dueOf, type Intent, type IntentState, type Order, settledAt } from './intent.ts';
 import { type Authorisation, moneyOf, pays } from '../payments/authorisation.ts';
 import { describePayment } from '../payments/describe-payment.ts';
+import { owedOf } from '../payments/owed.ts';
 import { type StatusRecord, type StoredDetails, sumPayments } from './status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
@@ -25,13 +26,13 @@ interface Options {
   /** Undefined while the status has not been read. */
   readonly status: StatusRecord | undefined;
   readonly view_key: string;
-  readonly config: SiteContext['config'];
+  readonly context: Pick<SiteContext, 'config' | 'site' | 'clock'>;
 }
 
 /** The public response for an intent, with the last known status of its order. */
 export function describeIntent(
   intent: Intent,
-  { reader, status, view_key, config }: Options,
+  { reader, status, view_key, context }: Options,
 ): IntentResponse {
   const { order, problem, expected, opened_at, authorisations = [] } = intent;
   const state = publicStates[intent.state];
@@ -40,7 +41,7 @@ export function describeIntent(
     state,
     order: order && {
       ...newest(order, status),
-      selfservice_url: selfserviceUrl(order.id, config.SELFSERVICE_URL),
+      selfservice_url: selfserviceUrl(order.id, context.config.SELFSERVICE_URL),
       ordered_at: toInstant(opened_at),
       quoted_total: expected.total,
       quoted_currency: expected.currency,
@@ -51,7 +52,7 @@ export function describeIntent(
     ...(status?.summary && hasSummary.has(state) && { summary: status.summary }),
     settled_by: state === 'checking' ? settled_by : null,
     problem,
-    ...describePaymentOf(intent, status),
+    ...describePaymentOf(intent, status, context),
     view_key,
   };
 }
@@ -59,14 +60,19 @@ export function describeIntent(
 function describePaymentOf(
   intent: Intent,
   status: StatusRecord | undefined,
+  context: Options['context'],
 ): Pick<IntentResponse, 'payment'> {
   const { authorisations = [], expected, external_reference: reference } = intent;
-  const due = dueOf(intent, intent.order && newest(intent.order, status));
-  const payment = describePayment(authorisations, due);
+  const order = intent.order && newest(intent.order, status);
+  const owed = owedOf(intent, order, context);
+  const payment = describePayment(authorisations, dueOf(intent, order), owed);
   if (!payment) return {};
-  const { state, amount, taken_at } = payment;
-  const taken = taken_at !== undefined && { taken_at: toInstant(taken_at) };
-  return { payment: { state, amount, currency: expected.currency, reference, ...taken } };
+  const { state, amount, taken_at, due_by } = payment;
+  const times = {
+    ...(taken_at !== undefined && { taken_at: toInstant(taken_at) }),
+    ...(due_by !== undefined && { due_by: toInstant(due_by) }),
+  };
+  return { payment: { state, amount, currency: expected.currency, reference, ...times } };
 }
 
 /** The order with the status and price that the platform returned last. */

@@ -19,7 +19,7 @@ import { createAlarm } from './alarm.ts';
 import { createCompleter } from './complete.ts';
 import { describeIntent, type Reader } from './describe.ts';
 import { hasEnded, type Intent } from './intent.ts';
-import { createIntentIndex } from './intent-index.ts';
+import { createIntentIndex, type IntentAddress } from './intent-index.ts';
 import { createJournal, IntentUnreadable } from './journal.ts';
 import { createMomentClock } from './moment.ts';
 import type { OrderOrigin } from '../order-check.ts';
@@ -43,6 +43,8 @@ export interface Orders {
   quote(cart: QuoteRequest, visitor: Visitor): Promise<QuoteResponse>;
   /** Makes the payment of an order, for the customer to confirm. @throws {ProblemError} */
   pay(request: PaymentRequest, key: string, visitor: Visitor): Promise<PaymentResponse>;
+  /** Makes the payment that is due for an order, for somebody with its view key. */
+  payViewed(viewKey: string): Promise<PaymentResponse>;
   /**
    * Places an order once per key. `isFirst`: this request has sent it, and not an earlier one.
    * @throws {ProblemError} when nothing was sent
@@ -110,7 +112,16 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const openSigned = (signed: string) => openQuote(signed, quoteSecrets);
   const checkout = createCheckoutPayments(
-    { provider, journal, index: unpaid, usedQuotes, openQuote: openSigned, hash, viewIdOf },
+    {
+      provider,
+      journal,
+      index: unpaid,
+      usedQuotes,
+      statuses,
+      openQuote: openSigned,
+      hash,
+      viewIdOf,
+    },
     context,
   );
   const placer = createOrderPlacer(
@@ -161,7 +172,11 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
     reader: Reader,
   ): Promise<IntentResponse> {
     const status = intent.state === 'new' ? undefined : await statuses.find(id);
-    return describeIntent(intent, { reader, status, view_key, config });
+    return describeIntent(intent, { reader, status, view_key, context });
+  }
+
+  async function findViewed(viewKey: string): Promise<IntentAddress | undefined> {
+    return index.find('view', `${site.key}/${await hash(viewKey)}`);
   }
 
   /**
@@ -192,7 +207,17 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       return { expires_at: toInstant(expires_at), orders: quotedOrders };
     },
 
-    pay: ({ quote }, key, visitor) => checkout.make(quote, key, visitor),
+    async pay({ quote }, key, visitor) {
+      return quote === undefined
+        ? checkout.makeAgain(await hash(key))
+        : checkout.make(quote, key, visitor);
+    },
+
+    async payViewed(viewKey) {
+      const address = await findViewed(viewKey);
+      if (!address) throw new ProblemError('not-found');
+      return checkout.makeAgain(address.id);
+    },
 
     async place(request, key, visitor, origin) {
       const { intent, isFirst, details } = await placer.place(request, key, visitor, origin);
@@ -209,7 +234,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
     },
 
     async view(viewKey) {
-      const address = await index.find('view', `${site.key}/${await hash(viewKey)}`);
+      const address = await findViewed(viewKey);
       return address && findById(address.id, viewKey, 'viewer');
     },
 

@@ -1,15 +1,17 @@
 /**
  * made: the provider has it, and the customer has not confirmed it as far as is known. authorised:
  * it was verified that it pays for the order. capturing, voiding, refunding: recorded before the
- * provider is called, until the outcome is known. captured, voided: done. uncaptured, unvoided,
- * unrefunded: the provider has refused, or the operator has to do it, and an alarm is raised; that
- * of unrefunded stands until the provider shows the refund.
+ * provider is called, until the outcome is known. captured, voided: done. lapsed: it was to be
+ * taken, and was not held any more. uncaptured, unvoided, unrefunded: the provider has refused, or
+ * the operator has to do it, and an alarm is raised; that of unrefunded stands until the provider
+ * shows the refund.
  */
 export const authorisationStates = [
   'made',
   'authorised',
   'capturing',
   'captured',
+  'lapsed',
   'uncaptured',
   'voiding',
   'voided',
@@ -33,6 +35,8 @@ export interface Authorisation {
   readonly refund?: number;
   /** When it was verified, by the wall clock: its money is held since then, or longer. */
   readonly held_since?: number;
+  /** When it was found to be `lapsed`, by the wall clock. */
+  readonly lapsed_at?: number;
   /** near: it lapses within a day. over: it has lapsed, before it was known whether it is needed. */
   readonly lapse?: Lapse;
 }
@@ -83,10 +87,13 @@ export type AuthorisationEvent =
   | {
       readonly type: 'payment-ended';
       readonly authorisation: string;
-      readonly outcome: 'done' | 'refused';
+      readonly outcome: Outcome;
       /** By the wall clock. */
       readonly at: number;
     };
+
+/** lapsed: the provider shows that nothing is held any more. */
+export type Outcome = 'done' | 'refused' | 'lapsed';
 
 /** A customer gets no more for one order. One that was made all the same is never forgotten. */
 export const MOST_AUTHORISATIONS = 20;
@@ -104,9 +111,9 @@ const takenStates: ReadonlySet<AuthorisationState> = new Set([
   'refunding',
   'unrefunded',
 ]);
-type Ends = Partial<Record<'done' | 'refused', AuthorisationState>>;
+type Ends = Partial<Record<Outcome, AuthorisationState>>;
 const ends: Partial<Record<AuthorisationState, Ends>> = {
-  capturing: { done: 'captured', refused: 'uncaptured' },
+  capturing: { done: 'captured', refused: 'uncaptured', lapsed: 'lapsed' },
   voiding: { done: 'voided', refused: 'unvoided' },
   refunding: { done: 'captured', refused: 'unrefunded' },
   unrefunded: { done: 'captured' },
@@ -126,6 +133,14 @@ const payingStates: ReadonlySet<AuthorisationState> = new Set([
 /** Whether its money is held for the order, or was taken. */
 export function pays({ state }: Authorisation): boolean {
   return payingStates.has(state);
+}
+
+/** When the money of an accepted order was gone; undefined if it was not, or something else pays. */
+export function unpaidSince(authorisations: readonly Authorisation[]): number | undefined {
+  const isPaidOrByHand = (one: Authorisation) =>
+    pays(one) || takenStates.has(one.state) || one.state === 'uncaptured';
+  if (authorisations.some(isPaidOrByHand)) return undefined;
+  return authorisations.find(({ state }) => state === 'lapsed')?.lapsed_at;
 }
 
 /**
@@ -196,7 +211,8 @@ function change(
       const state = ends[current.state]?.[event.outcome];
       if (!state) return undefined;
       const isTaken = current.state === 'capturing' && state === 'captured';
-      return { ...current, state, ...(isTaken && { captured_at: event.at }) };
+      const time = { ...(isTaken && { captured_at: event.at }) };
+      return { ...current, state, ...time, ...(state === 'lapsed' && { lapsed_at: event.at }) };
     }
   }
 }

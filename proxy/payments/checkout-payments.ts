@@ -1,17 +1,20 @@
 import type { PaymentResponse } from '#contract/payment.schema';
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
+import { newest } from '../orders/describe.ts';
 import type { Intent } from '../orders/intent.ts';
 import type { IntentIndex } from '../orders/intent-index.ts';
 import type { Journal } from '../orders/journal.ts';
 import { newIntent } from '../orders/new-intent.ts';
 import { isExpired, type OpenedQuote, type Quote, quoteExpired } from '../orders/quote.ts';
+import type { StatusRecords } from '../orders/status.ts';
 import type { UsedQuotes } from '../orders/used-quotes.ts';
 import type { Visitor } from '../ports.ts';
 import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
-import { type Authorisation, MOST_AUTHORISATIONS } from './authorisation.ts';
+import { type Authorisation, MOST_AUTHORISATIONS, pays } from './authorisation.ts';
 import { demandOf } from './demand.ts';
+import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
 import type { Charge, PaymentProvider, ProviderPayment } from './provider.ts';
 
@@ -22,6 +25,11 @@ export interface CheckoutPayments {
    * same key, it resolves to the same payment. @throws {ProblemError}
    */
   make(signedQuote: string, key: string, visitor: Visitor): Promise<PaymentResponse>;
+  /**
+   * Makes another payment for an order that was placed, if the money for it was not held any more.
+   * Repeated, it resolves to the same payment. @throws {ProblemError}
+   */
+  makeAgain(id: string): Promise<PaymentResponse>;
   /**
    * Checks right before the order is sent that it is paid, if it has to be.
    * @throws {ProblemError} `payment-required`, `payment-unavailable`
@@ -35,13 +43,14 @@ interface Parts {
   /** The intents with an open payment. */
   readonly index: Pick<IntentIndex, 'markOpen'>;
   readonly usedQuotes: Pick<UsedQuotes, 'use'>;
+  readonly statuses: Pick<StatusRecords, 'find'>;
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
   readonly hash: (text: string) => Promise<string>;
   readonly viewIdOf: (key: string) => Promise<string>;
 }
 
 export function createCheckoutPayments(parts: Parts, context: SiteContext): CheckoutPayments {
-  const { provider, journal, index, usedQuotes, openQuote, hash } = parts;
+  const { provider, journal, index, usedQuotes, statuses, openQuote, hash } = parts;
   const { site, clock } = context;
 
   async function make(
@@ -62,11 +71,23 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, { key, fingerprint: '' }, parts, context));
     if (!existing) await journal.open(id, intent);
-    const payment =
-      (await findUsable(provider, intent, quote)) ?? (await create(provider, id, intent, quote));
-    // Confirmed, but not paid yet: neither may it be ordered, nor has it to be paid again.
-    if (payment.state === 'processing') throw new ProblemError('payment-unavailable');
-    return describe(intent, payment);
+    return describe(intent, await findOrCreate(id, intent, chargeOf(quote, intent), quote.id));
+  }
+
+  async function makeAgain(id: string): Promise<PaymentResponse> {
+    const intent = await journal.find(id);
+    if (!intent) throw new ProblemError('not-found');
+    const order = intent.order && newest(intent.order, await statuses.find(id));
+    const owed = owedOf(intent, order, context);
+    if (!owed && !intent.authorisations?.some(pays)) throw new ProblemError('payment-unavailable');
+    if (!owed) return describe(intent);
+    const { external_reference: reference, expected } = intent;
+    const charge = { amount: owed.amount, currency: expected.currency, reference };
+    const payment = await findOrCreate(id, intent, charge, `due-${owed.amount}`);
+    if (payment.state === 'unconfirmed') return describe(intent, payment);
+    // So that it is taken, and told, at once.
+    await index.markOpen({ site: site.key, id }, { looks: 0, next_look_at: clock() });
+    return describe(intent);
   }
 
   function describe(
@@ -81,13 +102,29 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     };
   }
 
+  /** @param source what the charge is from: a quote, or what is due */
+  async function findOrCreate(
+    id: string,
+    intent: Intent,
+    charge: Charge,
+    source: string,
+  ): Promise<ProviderPayment> {
+    if (!provider) throw new ProblemError('payment-unavailable');
+    const payment =
+      (await findUsable(provider, intent, charge)) ??
+      (await create(provider, id, intent, charge, source));
+    // Confirmed, but not paid yet: neither may it be ordered, nor has it to be paid again.
+    if (payment.state === 'processing') throw new ProblemError('payment-unavailable');
+    return payment;
+  }
+
   /** The payment that was made before, for example before the page was loaded again. */
   async function findUsable(
     provider: PaymentProvider,
     { authorisations = [] }: Intent,
-    { total }: Quote,
+    { amount }: Charge,
   ): Promise<ProviderPayment | undefined> {
-    const made = authorisations.findLast((one) => mayPay(one) && one.amount === total);
+    const made = authorisations.findLast((one) => mayPay(one) && one.amount === amount);
     const payment = made && (await ask(() => provider.read(made.id)));
     return payment?.state === 'voided' ? undefined : payment;
   }
@@ -95,17 +132,17 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   async function create(
     provider: PaymentProvider,
     id: string,
-    intent: Intent,
-    quote: Quote,
+    { external_reference, authorisations = [] }: Intent,
+    charge: Charge,
+    source: string,
   ): Promise<ProviderPayment> {
-    const { external_reference, authorisations = [] } = intent;
     const place = authorisations.length;
     if (place >= MOST_AUTHORISATIONS) throw new ProblemError('too-many-requests');
-    // From the quote alone: after the store has gone back, it leads to the same payment again.
-    const key = `create-${external_reference}-${quote.id}-${place}`;
+    // From the source alone: after the store has gone back, it leads to the same payment again.
+    const key = `create-${external_reference}-${source}-${place}`;
     const { charge_first: at_once } = site.payments;
-    const charge = { ...chargeOf(quote, intent), ...(at_once && { at_once }) };
-    const payment = await ask(() => provider.create(charge, key));
+    const made = { ...charge, ...(at_once && { at_once }) };
+    const payment = await ask(() => provider.create(made, key));
     // Indexed first, so that it is found even if this process ends before the next write.
     const row = { looks: 0, next_look_at: clock() + FIRST_LOOKUP_PAUSE };
     await index.markOpen({ site: site.key, id }, row);
@@ -113,7 +150,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     await journal.record(id, {
       type: 'payment-made',
       authorisation: payment.id,
-      amount: quote.total,
+      amount: charge.amount,
     });
     return payment;
   }
@@ -144,7 +181,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     throw new ProblemError(isPending ? 'payment-unavailable' : 'payment-required');
   }
 
-  return { make, verify };
+  return { make, makeAgain, verify };
 }
 
 /** Nothing of it has gone back. */

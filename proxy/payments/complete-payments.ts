@@ -21,10 +21,12 @@ import {
   type AuthorisationState,
   isOpen,
   isRefundDue,
+  type Outcome,
   pays,
 } from './authorisation.ts';
+import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
-import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
+import { type Charge, PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
 
 /**
  * Captures the payments of placed orders, voids all others, and refunds what was captured of orders
@@ -50,12 +52,11 @@ interface Parts {
   readonly raiseAlarm: RaiseAlarm;
 }
 
-type Outcome = 'done' | 'refused' | 'unknown';
-
 export function createPaymentCompleter(
   { provider, journal, index, statuses, raiseAlarm }: Parts,
-  { site, clock, log }: SiteContext,
+  context: SiteContext,
 ): PaymentCompleter {
+  const { site, clock, log } = context;
   const { refunds } = site.payments;
 
   async function complete(entry: OpenEntry): Promise<void> {
@@ -72,12 +73,16 @@ export function createPaymentCompleter(
     const next = { looks: looks + 1, next_look_at: clock() + pauseAfter(looks, intent) };
     // By compare-and-set, so that usually one process goes on; a second one does no harm.
     if (!(await index.updateOpen(address, next, version))) return;
-    const { authorisations = [] } = intent;
-    // An order that was found after a loss may be paid by what nobody has verified.
-    if (typeof dueOf(intent, order) === 'number') await verifyEach(id, intent, order);
-    else if (dueOf(intent, order) === 'hold') await watchHolds(id, intent);
+    // An order that was found after a loss, or is paid again, may be paid by what nobody has
+    // verified.
+    const verified = await verifyEach(id, intent, order);
+    if (dueOf(verified, order) === 'hold') await watchHolds(id, verified);
+    const { authorisations = [] } = verified;
+    const isAsked = owedOf(verified, order, context) !== undefined;
     // The last one pays, and the others are voided after it.
-    for (const { id: authorisation } of authorisations.toReversed()) {
+    for (const { id: authorisation, state } of authorisations.toReversed()) {
+      // The customer may still confirm it.
+      if (isAsked && state === 'made') continue;
       await advance(id, authorisation, order);
     }
   }
@@ -100,19 +105,24 @@ export function createPaymentCompleter(
     return order && newest(order, await statuses.find(id));
   }
 
-  async function verifyEach(id: string, intent: Intent, order: Order | null): Promise<void> {
-    const { authorisations = [] } = intent;
-    if (dueOf(intent, order) === 0 || authorisations.some(mayPay)) return;
-    for (const { id: authorisation, state } of authorisations) {
-      if (state !== 'made') continue;
+  async function verifyEach(id: string, intent: Intent, order: Order | null): Promise<Intent> {
+    const { authorisations = [], expected, external_reference: reference } = intent;
+    const due = dueOf(intent, order);
+    if (typeof due !== 'number' || due === 0 || authorisations.some(pays)) return intent;
+    let verified = intent;
+    for (const { id: authorisation, state, amount } of authorisations) {
+      if (state !== 'made' || amount < due) continue;
       const payment = await askProvider(() => provider.read(authorisation));
-      const { expected, external_reference: reference } = intent;
-      const charge = { amount: expected.total, currency: expected.currency, reference };
-      if (isTakenFor(payment, charge)) await journal.record(id, foundTaken(payment, clock()));
-      else if (isPaymentFor(payment, charge)) {
-        await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
-      }
+      const event = confirmedBy(payment, { amount, currency: expected.currency, reference });
+      if (event) ({ intent: verified } = await journal.record(id, event));
     }
+    return verified;
+  }
+
+  function confirmedBy(payment: ProviderPayment, charge: Charge): IntentEvent | undefined {
+    if (isTakenFor(payment, charge)) return foundTaken(payment, clock());
+    if (!isPaymentFor(payment, charge)) return undefined;
+    return { type: 'payment-verified', authorisation: payment.id, at: clock() };
   }
 
   /** Tells the operator of a request whose money will not be held for much longer, or no more. */
@@ -142,6 +152,7 @@ export function createPaymentCompleter(
     const state = stateOf(ended.intent, authorisation);
     // Of money that has to be given back the operator is told until it is.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
+    if (state === 'lapsed') raiseAlarm('payment-due', { intent: ended.intent });
     if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
       raiseAlarm(`payment-${state}`, { intent: ended.intent });
     }
@@ -152,7 +163,7 @@ export function createPaymentCompleter(
    * the same if another process has to repeat the call. Resolves to the provider's payment if its
    * money was taken although it is to be voided.
    */
-  async function settle(intent: Intent, id: string): Promise<Outcome | ProviderPayment> {
+  async function settle(intent: Intent, id: string): Promise<Outcome | 'unknown' | ProviderPayment> {
     const { authorisations = [] } = intent;
     const place = authorisations.findIndex((authorisation) => authorisation.id === id);
     const authorisation = authorisations[place];
@@ -175,7 +186,7 @@ export function createPaymentCompleter(
 
   function eventOf(
     authorisation: string,
-    outcome: Exclude<Outcome, 'unknown'> | ProviderPayment,
+    outcome: Outcome | ProviderPayment,
   ): IntentEvent {
     const about = { authorisation, at: clock() };
     if (typeof outcome === 'string') return { type: 'payment-ended', outcome, ...about };
@@ -230,15 +241,12 @@ function stateOf({ authorisations = [] }: Intent, id: string): AuthorisationStat
   return authorisations.find((authorisation) => authorisation.id === id)?.state;
 }
 
-function mayPay({ state }: Authorisation): boolean {
-  return state === 'authorised' || state === 'capturing' || state === 'captured';
-}
-
 /** What the provider's reading says of a step that was begun. */
 const outcomes = {
   capturing({ state }: ProviderPayment) {
     if (state === 'captured') return 'done';
-    return state === 'voided' || state === 'unconfirmed' ? 'refused' : 'unknown';
+    if (state === 'voided') return 'lapsed';
+    return state === 'unconfirmed' ? 'refused' : 'unknown';
   },
   voiding({ state }: ProviderPayment) {
     return state === 'voided' ? 'done' : 'unknown';

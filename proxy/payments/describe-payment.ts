@@ -6,6 +6,7 @@ import {
   type PaymentDue,
   refundFor,
 } from './authorisation.ts';
+import type { Owed } from './owed.ts';
 
 /** What an order's customer is told of its payment. */
 export interface DescribedPayment {
@@ -13,6 +14,8 @@ export interface DescribedPayment {
   readonly amount: number;
   /** By the wall clock. */
   readonly taken_at?: number;
+  /** Until when it is asked for again, by the wall clock. */
+  readonly due_by?: number;
 }
 
 /**
@@ -26,16 +29,22 @@ const described: readonly AuthorisationState[] = [
   'capturing',
   'authorised',
   'uncaptured',
+  'lapsed',
   'unvoided',
   'voiding',
   'voided',
 ];
 
-/** Undefined if no payment was confirmed with the order. */
+/**
+ * Undefined if no payment was confirmed with the order.
+ * @param owed what the customer is asked to pay again
+ */
 export function describePayment(
   authorisations: readonly Authorisation[],
   due: PaymentDue,
+  owed?: Owed,
 ): DescribedPayment | undefined {
+  if (owed) return { state: 'due', amount: owed.amount, due_by: owed.until };
   const [first] = described.flatMap(
     (state) => authorisations.findLast((one) => one.state === state) ?? [],
   );
@@ -67,6 +76,7 @@ function describe(
       return { state: 'held', amount: captured };
     case 'voided':
       return { state: 'released', amount };
+    case 'lapsed':
     case 'uncaptured':
     case 'unvoided':
       return { state: 'open', amount };

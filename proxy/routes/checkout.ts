@@ -31,9 +31,11 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     cache: 'no-store',
     query,
     async handle(request) {
-      const { site, idempotencyKey, visitor } = request;
+      const { site, viewKey, visitor } = request;
       const payment = await request.body(paymentRequest);
-      return jsonResponse(200, await site.orders.pay(payment, idempotencyKey, visitor));
+      // A copied link can pay what is due, and cannot order.
+      if (viewKey !== undefined) return jsonResponse(200, await site.orders.payViewed(viewKey));
+      return jsonResponse(200, await site.orders.pay(payment, request.idempotencyKey, visitor));
     },
   },
   {

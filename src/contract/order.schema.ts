@@ -236,6 +236,8 @@ export const paymentState = z.enum([
   /** A refund has to be made by hand. */
   'refund-due',
   'refunded',
+  /** The order is accepted, nothing is held or taken, and it can be paid until `due_by`. */
+  'due',
   /** It could be neither taken nor released, and somebody has to see to it. */
   'open',
 ]);
@@ -243,13 +245,15 @@ export type PaymentState = z.infer<typeof paymentState>;
 
 const orderPayment = z.strictObject({
   state: paymentState,
-  /** What is held, was taken, or is given back. */
+  /** What is held, was taken, is given back, or is due. */
   amount: minorUnits,
   currency,
   /** The reference that the order has at the payment provider and on the platform. */
   reference: z.string(),
   /** When it was taken; left out before. */
   taken_at: instant.optional(),
+  /** Until when what is due can be paid. */
+  due_by: instant.optional(),
 });
 export type OrderPayment = z.infer<typeof orderPayment>;
 

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { orderRequest } from './order.schema.ts';
 import { testCards } from './test-cards.ts';
 
-/** Asks for the payment of an order. Its amount and currency are those of the quote. */
-export const paymentRequest = z.strictObject({ quote: orderRequest.shape.quote });
+/**
+ * Asks for the payment of an order. Its amount and currency are those of the quote, or without one
+ * what is due for the order that was placed.
+ */
+export const paymentRequest = z.strictObject({ quote: orderRequest.shape.quote.optional() });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
 /** What a page needs to have its customer confirm one payment. */

@@ -150,6 +150,10 @@ export const en = {
   refundByHand: 'To be refunded: {money}. This is done by hand.',
   paymentOpen:
     'The payment of {money} could not be settled automatically. Somebody is asked to see to it.',
+  paymentDue:
+    '{money} is still to be paid: the money was not held any more when it was to be charged. You can pay here until {when}.',
+  payMoney: 'Pay {money}',
+  dueNotPaid: 'The payment was not completed. Try again, or pay another way.',
   paidTo: 'to {seller}',
   paymentReference: 'Payment reference {reference}',
   paymentConfirmed:
@@ -162,7 +166,7 @@ export const en = {
   testCard: 'This is a test: no money is taken. Card {card} succeeds.',
   paymentLoading: 'The payment fields are loading.',
   paymentNotLoaded:
-    'The payment fields could not be loaded. Nothing is ordered yet. Check your connection, or try another browser.',
+    'The payment fields could not be loaded. Check your connection, or try another browser.',
   paymentIncomplete: 'Check the payment details. Nothing is ordered yet.',
   cardDeclined: 'The card was declined. Nothing is ordered yet. Try another card.',
   payAnotherWay: 'Pay another way',

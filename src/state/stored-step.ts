@@ -235,12 +235,14 @@ const isPayment = shapeOf<OrderPayment>({
     refunding: true,
     'refund-due': true,
     refunded: true,
+    due: true,
     open: true,
   }),
   amount: isNumber,
   currency: isCurrency,
   reference: isText,
   taken_at: orMissing(isInstant),
+  due_by: orMissing(isInstant),
 });
 
 /** @param isState accepts the states of an intent that the step can be shown with */

@@ -46,6 +46,9 @@ export const confirmationStyles = css`
     margin-top: 4px;
     padding: 12px 0;
   }
+  .due {
+    margin-block: 4px 12px;
+  }
   dl {
     display: grid;
     grid-template-columns: fit-content(40%) minmax(0, 1fr);

@@ -25,6 +25,7 @@ import type { InnerEventType } from '../events.ts';
 import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { tintOf } from '../domain/tint.ts';
+import type { DueState } from './due-payment.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
 import { StepElement } from '../elements/step-element.ts';
@@ -72,6 +73,7 @@ function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
  * @fires choice-change - to choose again what was not placed
  * @fires start-take - with the exchange of a lost date for another start
  * @fires rest-order - to order after all what was not placed
+ * @fires due-pay - to pay what is due for an accepted order
  */
 export class Confirmation extends StepElement {
   static override styles = [
@@ -101,6 +103,9 @@ export class Confirmation extends StepElement {
   @property({ attribute: false }) vendors: Vendor[] = [];
   /** Starts that can replace lost dates, and those of ended orders; undefined while they load. */
   @property({ attribute: false }) otherStarts: OtherStarts | undefined = new Map();
+
+  /** The due order whose payment fields are in the slot, and those that were just paid. */
+  @property({ attribute: false }) due: DueState[] = [];
 
   /** The link that was copied, or is shown to be copied by hand. */
   @state() private link: { viewKey: string; address: string; isCopied: boolean } | undefined;
@@ -326,10 +331,12 @@ export class Confirmation extends StepElement {
   /** What is done and to come of an order that stands, what it costs, and whose it is. */
   #renderStanding(
     order: QuotedOrder | undefined,
-    { order: placed, payment }: IntentResponse,
+    { order: placed, payment: told }: IntentResponse,
     state: OrderState,
   ) {
     const { words, email, site } = this;
+    const due = told && this.due.find(({ reference }) => reference === told.reference);
+    const payment = told && due?.isConfirmed ? { ...told, state: 'held' as const } : told;
     const now = this.clock();
     const vendor = this.vendors.find(({ id }) => id === order?.vendor_id);
     const isAwaited = state === 'held' || state === 'requested';
@@ -341,10 +348,29 @@ export class Confirmation extends StepElement {
       ? awaitedSteps(placed, { state, order, email, now, isPaid }, words)
       : booked;
     return html`${renderSteps(steps, words)} ${this.#renderCosts(order, placed)}
+    ${due && payment ? this.#renderDue(due, payment) : nothing}
     ${placed ? canceledProducts(placed, false, words) : nothing}
     ${placed ? orderVouchers(placed, words) : nothing}
     ${isAwaited && placed ? html`<p class="small">${payments(placed, words)}</p>` : nothing}
     ${order ? this.#renderSeller(order, placed, payment, isAwaited) : nothing}`;
+  }
+
+  /** The payment fields of an order that is due. Nothing once it is confirmed. */
+  #renderDue({ isBusy, problem, isConfirmed }: DueState, { amount, currency }: OrderPayment) {
+    if (isConfirmed) return nothing;
+    const { words } = this;
+    return html`<div class="due">
+      <slot name="payment"></slot>
+      <div role="alert">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      <button
+        type="button"
+        class="primary ${isBusy ? 'waiting' : ''}"
+        aria-disabled=${isBusy}
+        @click=${() => this.emit('due-pay')}
+      >
+        ${words.say('payMoney', { money: words.money(amount, currency) })}
+      </button>
+    </div>`;
   }
 
   /** Why an order has ended, what is owed or comes back, and what the customer can do. */

@@ -16,6 +16,8 @@ export interface OrderClient {
   quote(cart: QuoteRequest): Promise<QuoteResponse>;
   /** Has the payment of an order made, for the customer to confirm. Idempotent per key. */
   pay(payment: PaymentRequest, key: string): Promise<PaymentResponse>;
+  /** Has the payment made that is due for a placed order. Idempotent. */
+  payDue(key: IntentKey): Promise<PaymentResponse>;
   /** Places the order. Idempotent per key. */
   order(order: OrderRequest, key: string): Promise<IntentResponse>;
   intent(key: IntentKey, signal?: AbortSignal): Promise<IntentResponse>;
@@ -80,6 +82,7 @@ export function createOrderClient({ urls, send, open, receive, now }: Exchange):
   return {
     quote: (cart) => send(post(urls.quotes(), cart)),
     pay: (payment, key) => send(post(urls.payments(), payment, { [IDEMPOTENCY_KEY]: key })),
+    payDue: (key) => send(post(urls.payments(), {}, headersOf(key))),
     order: (order, key) => send(post(urls.orders(), order, { [IDEMPOTENCY_KEY]: key })),
     intent,
     follow,

@@ -145,11 +145,24 @@ export class Ordering {
 
   /** What a customer finds again who comes back from a payment. */
   takeTrip(): PaymentTrip | undefined {
-    const trip = takeTrip(attemptsOf(this.#flow.step).map(({ key }) => key));
+    const { step } = this.#flow;
+    const keys = attemptsOf(step).map(({ key }) => key);
+    const trip = takeTrip(step.name === 'view' ? [step.viewKey] : keys);
     for (const [key, value] of trip?.details ?? []) {
       this.#flow.send({ type: 'type-detail', key, value });
     }
     return trip;
+  }
+
+  /** What was due, and was confirmed on another page, is taken at once. */
+  async takeDue({ keys }: PaymentTrip): Promise<void> {
+    const { step } = this.#flow;
+    if (step.name !== 'result' && step.name !== 'view') return;
+    const { orders } = this.#source();
+    const isViewed = step.name === 'view';
+    const asked = keys.map((key) => orders.payDue(isViewed ? { viewKey: key } : { key }));
+    // Otherwise the proxy takes it within minutes.
+    await Promise.allSettled(asked);
   }
 
   /**

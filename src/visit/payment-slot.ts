@@ -4,14 +4,16 @@ import { isPayable, type PayableOrder, type PaymentMethod } from '../domain/paym
 import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import type { Step } from '../state/steps.ts';
+import type { DueOrder } from './due-payment.ts';
 
 /**
- * Shows the payment method's fields for the orders that can still be sent, in a slotted element in
+ * Shows the payment method's fields for the orders that can still be sent, or the one that is due, in a slotted element in
  * the page's own tree, because payment fields do not work in a shadow root.
  */
 export class PaymentSlot {
   readonly #host: HTMLElement;
   #shown: PaymentMethod | undefined;
+  /** Tells whether the orders are still the same. */
   #quotes = '';
   #element: HTMLElement | undefined;
   #isMounted = false;
@@ -26,16 +28,24 @@ export class PaymentSlot {
   }
 
   /** While the orders are the same, the fields stay, whatever other method is given. */
-  update(method: PaymentMethod | undefined, step: Step, site: Site | undefined): void {
+  update(
+    method: PaymentMethod | undefined,
+    step: Step,
+    site: Site | undefined,
+    due: DueOrder | undefined,
+  ): void {
     const isCheckout = step.name === 'checkout';
     // Not while orders are being sent.
     if (isCheckout && step.busy) return;
     const attempts = method && isCheckout ? sendable(step.attempts) : [];
-    const orders = attempts
+    const quoted = attempts
       .filter(({ order, isPaid }) => !isPaid && isPayable(order, site))
       .map(({ order }) => order);
     const before = this.#quotes;
-    this.#quotes = orders.map(({ quote }) => quote).join();
+    this.#quotes = due
+      ? `${due.reference} ${due.order.total}`
+      : quoted.map(({ quote }) => quote).join();
+    const orders = due ? [due.order] : quoted;
     // A framework may make the method anew with each render, and new fields would be empty.
     if (this.#quotes === before && (this.#isMounted || method === this.#shown)) return;
     // An exception in the page's code must not leave the fields of other orders in place.

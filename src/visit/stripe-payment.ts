@@ -83,7 +83,7 @@ export class StripePayment implements PaymentMethod {
     if (!fields || amount === undefined) {
       // Tried again, so that the customer can go on once the connection is back.
       if (this.#slot && !fields && !this.#isOpening) void this.#open(this.#slot);
-      return { refused: words.say('paymentNotLoaded') };
+      return { refused: `${words.say('nothingOrdered')} ${words.say('paymentNotLoaded')}` };
     }
     const { stripe, elements } = fields;
     const collected = this.#submission;

@@ -70,6 +70,7 @@ export class VisitController implements ReactiveController, FlowPart {
     for (const { order } of attemptsOf(step)) this.#resumed.add(order);
     if (cart.lines.length > 0) void this.priceCart();
     const trip = this.#ordering.takeTrip();
+    if (trip?.hasReturned) void this.#ordering.takeDue(trip);
     if ('attempts' in step) void this.#refresh(step, trip);
     if (step.name === 'view') this.#ordering.watchView(step.viewKey);
   }

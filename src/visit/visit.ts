@@ -30,6 +30,7 @@ import {
   type ViewStep,
 } from '../state/steps.ts';
 import type { DetailTyped } from './checkout.ts';
+import { DuePayment } from './due-payment.ts';
 import { StartsAfterEnd } from './ended-lines.ts';
 import { prefilledDetails, type Prefill } from './form/prefill.ts';
 import { createOrderClient, type OrderClient } from './order-client.ts';
@@ -84,6 +85,7 @@ export class Visit {
   readonly #source: () => VisitSource;
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
+  readonly #due: DuePayment;
   readonly #testPayment: TestPayment;
   readonly #stripePayment: StripePayment;
   readonly #codes: PlainText;
@@ -104,6 +106,12 @@ export class Visit {
     this.#source = source;
     this.#announcements = new VisitAnnouncements(announcer);
     this.#paymentSlot = new PaymentSlot(widget);
+    this.#due = new DuePayment(() => ({
+      orders: this.#orderClient,
+      method: this.#paymentSlot.shown,
+      words: source().words,
+      update: () => widget.requestUpdate(),
+    }));
     this.#testPayment = new TestPayment(() => {
       const { client, words } = source();
       return { exchange: client.exchange, words };
@@ -187,7 +195,8 @@ export class Visit {
     const { step } = this.#flow;
     if (before !== step.name) this.#refusal = '';
     if (before && before !== step.name) tryTo('motion', () => this.#motion.enter());
-    this.#paymentSlot.update(this.#payment, step, this.#flow.data.site);
+    const due = this.#due.payableIn(step);
+    this.#paymentSlot.update(this.#payment, step, this.#flow.data.site, due);
     tryTo('advice', () => this.#advise(step));
     tryTo('an event', () => this.#announce(before));
   }
@@ -323,8 +332,10 @@ export class Visit {
   #renderAttempts(attempts: Attempt[], details?: Details) {
     const { data } = this.#flow;
     const { controller } = this;
+    const { paymentSlot } = this.#source();
     return html`<booking-confirmation
       .attempts=${attempts}
+      .due=${this.#due.stateIn(this.#flow.step)}
       .email=${controller.details.get('email') ?? ''}
       .details=${details}
       .vendors=${data.vendors}
@@ -333,7 +344,9 @@ export class Visit {
       @start-take=${this.#takeStart}
       @choice-change=${() => controller.changeChoice()}
       @rest-order=${() => controller.orderRest()}
-    ></booking-confirmation>`;
+      @due-pay=${this.#payDue}
+      >${paymentSlot}</booking-confirmation
+    >`;
   }
 
   /** In place of lost dates and of orders that have ended; undefined while they load. */
@@ -343,15 +356,23 @@ export class Visit {
     return otherStarts && starts && new Map([...otherStarts, ...starts]);
   }
 
+  readonly #payDue = (): void => {
+    void this.#due.pay(this.#flow.step);
+  };
+
   #renderView({ intent, failure }: ViewStep) {
+    const { paymentSlot, startOver } = this.#source();
     return html`<booking-confirmation
       .intent=${intent ?? undefined}
+      .due=${this.#due.stateIn(this.#flow.step)}
       .vendors=${this.#flow.data.vendors}
       .failure=${failure}
       .viewed=${true}
       .otherStarts=${this.#otherStarts}
-      @start-over=${this.#source().startOver}
+      @start-over=${startOver}
       @start-take=${this.#takeStart}
-    ></booking-confirmation>`;
+      @due-pay=${this.#payDue}
+      >${paymentSlot}</booking-confirmation
+    >`;
   }
 }

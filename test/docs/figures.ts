@@ -40,6 +40,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
     `Node ${release} is supported from ${node} on`,
     ...figuresOfProxy,
   ],
+  'proxy/payments/README.md': [`After ${numberIn('proxy/payments/owed.ts', 'DUE_HOURS')} hours,`],
   'test/README.md': [],
   'demo/sandbox/README.md': [
     ...(['medium', 'large', 'huge', 'giant'] as const).map((name) => scenarios[name]().about),

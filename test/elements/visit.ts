@@ -115,8 +115,9 @@ export async function visit(
     .flat()
     .flatMap((changes) => config.sites.map((settings) => ({ ...settings, ...changes })));
   const calls: string[] = [];
+  const jobs: (() => unknown)[] = [];
   const opened = createProxy({
-    every: () => {},
+    every: (_interval, job) => void jobs.push(job),
     config,
     clock,
     monotonic: clock,
@@ -169,6 +170,10 @@ export async function visit(
     heard,
     /** Inner events that leaked out of the widget. */
     escaped,
+    /** Runs each background job of the proxy once. */
+    async runJobs(): Promise<void> {
+      for (const job of jobs) await job();
+    },
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
     /** When a date begins that the platform has sold. */
     async startOf(dateId: string): Promise<string> {

@@ -72,4 +72,32 @@ export const payments: readonly Mutant[] = [
     to: '',
     tests: ['payments/payments'],
   },
+  {
+    file: 'proxy/payments/owed.ts',
+    title: 'A customer is asked to pay again long after the time for that is over.',
+    from: 'return clock() < until ? { amount, until } : undefined;',
+    to: 'return { amount, until };',
+    tests: ['payments/due'],
+  },
+  {
+    file: 'proxy/payments/authorisation.ts',
+    title: 'A customer is asked to pay again while the operator may still take what is held.',
+    from: " || one.state === 'uncaptured'",
+    to: '',
+    tests: ['payments/owed'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'What is due is voided while the customer enters the card.',
+    from: "if (isAsked && state === 'made') continue;",
+    to: '',
+    tests: ['payments/due'],
+  },
+  {
+    file: 'proxy/payments/checkout-payments.ts',
+    title: 'A customer who is too late to pay what was due is told that it is being charged.',
+    from: 'if (!owed && !intent.authorisations?.some(pays))',
+    to: 'if (!owed && !intent.authorisations)',
+    tests: ['payments/due'],
+  },
 ];

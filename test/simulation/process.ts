@@ -232,7 +232,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     secret: config.PROXY_SECRET,
   });
   const realCheckout = createCheckoutPayments(
-    { provider, journal, index: unpaid, usedQuotes, openQuote, hash, viewIdOf: hash },
+    { provider, journal, index: unpaid, usedQuotes, statuses, openQuote, hash, viewIdOf: hash },
     context,
   );
   const checkout = weakening.checkout?.(realCheckout) ?? realCheckout;

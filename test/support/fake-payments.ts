@@ -122,6 +122,8 @@ export function createFakePayments() {
       const { amount, at_once } = account.charge;
       if (at_once) book.push({ kind: 'capture', id, key: `confirm ${id}`, amount });
     },
+    /** The hold ends by itself. */
+    lapse: (id: string) => book.push({ kind: 'void', id, key: `lapse ${id}` }),
     stateOf,
     /** What happened to a payment, such as `['void', 'capture']`. */
     became: (id: string) => book.filter((call) => call.id === id).map(({ kind }) => kind),

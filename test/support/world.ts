@@ -287,6 +287,9 @@ export function createWorld({
     /** Has the payment of a quoted order made. */
     pay: <T = PaymentResponse>({ quote }: { readonly quote: string }, key: string) =>
       post<T>('/checkout/payments', { quote }, { 'Idempotency-Key': key }),
+    /** Pays what is due for a placed order. */
+    payAgain: <T = PaymentResponse>(headers: { readonly [name: string]: string }) =>
+      post<T>('/checkout/payments', {}, headers),
     place: <T = IntentResponse>(request: unknown, key: string) =>
       post<T>('/checkout/orders', request, { 'Idempotency-Key': key }),
     find: (key: string) => get<IntentResponse>('/checkout/intent', { 'Idempotency-Key': key }),

@@ -50,15 +50,24 @@ const standing = {
   refunding: 'refundOnItsWay',
   'refund-due': 'refundByHand',
   refunded: 'paidBack',
+  due: 'paymentDue',
   open: 'paymentOpen',
 } as const satisfies Record<PaymentState, MessageKey>;
 
 /** What has become of the payment of an accepted order. */
-function standingPayment({ state, amount, currency }: OrderPayment, words: Words): string {
-  return words.say(standing[state], { money: words.money(amount, currency) });
+function standingPayment(payment: OrderPayment, words: Words): string {
+  const { state, amount, currency, due_by } = payment;
+  const money = words.money(amount, currency);
+  return words.say(standing[state], { money, ...(due_by && { when: momentText(due_by, words) }) });
 }
 
-const ended = { ...standing, held: 'holdEnding' } as const satisfies Record<
+/** The day and time in the customer's zone. */
+function momentText(instant: string, words: Words): string {
+  const zone = customerZone();
+  return words.list(words.longDay(dayIn(zone, Date.parse(instant))), words.time(zone, instant));
+}
+
+const ended = { ...standing, held: 'holdEnding', due: 'holdReleased' } as const satisfies Record<
   PaymentState,
   MessageKey
 >;
@@ -80,10 +89,9 @@ export function receipt(
   words: Words,
 ): string {
   if (!taken_at) return '';
-  const zone = customerZone();
   return [
     words.say('paidTo', { seller }),
-    words.list(words.longDay(dayIn(zone, Date.parse(taken_at))), words.time(zone, taken_at)),
+    momentText(taken_at, words),
     words.say('paymentReference', { reference }),
   ].join(' · ');
 }

@@ -10,6 +10,7 @@ import {
   lapses,
   MOST_AUTHORISATIONS,
   type PaymentDue,
+  type Outcome,
 } from '../../../proxy/payments/authorisation.ts';
 
 /** What the order cost when it was paid, and a lower price. */
@@ -40,16 +41,14 @@ for (const state of authorisationStates) {
   }
 }
 
-const ended: Partial<
-  Record<AuthorisationState, Partial<Record<'done' | 'refused', AuthorisationState>>>
-> = {
-  capturing: { done: 'captured', refused: 'uncaptured' },
+const ended: Partial<Record<AuthorisationState, Partial<Record<Outcome, AuthorisationState>>>> = {
+  capturing: { done: 'captured', refused: 'uncaptured', lapsed: 'lapsed' },
   voiding: { done: 'voided', refused: 'unvoided' },
   refunding: { done: 'captured', refused: 'unrefunded' },
   unrefunded: { done: 'captured' },
 };
 for (const state of authorisationStates) {
-  for (const outcome of ['done', 'refused'] as const) {
+  for (const outcome of ['done', 'refused', 'lapsed'] as const) {
     const next = ended[state]?.[outcome];
     test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} when the provider responds: ${outcome}`, () => {
       const event = { type: 'payment-ended', authorisation: 'a', outcome, at: 0 } as const;

@@ -27,16 +27,24 @@ export interface PaymentStory {
   readonly faults?: readonly PaymentFault[];
   /** Changes by the vendor, after the crash or a minute later. */
   readonly vendor?: readonly OrderChange[];
+  /** The hold ends by itself before the vendor answers. */
+  readonly lapses?: boolean;
   /** Before the order: somebody else takes all places. */
   readonly soldOut?: boolean;
   /**
    * leaves: pays and orders once. retries: sends the same request again. reloads: pays and orders
    * again after it. leaves unpaid: goes away before the payment is confirmed. leaves paid: goes away
    * between confirming and ordering. chooses again: pays another price before that under the same
-   * key.
+   * key. pays again: what is due after the vendor has answered.
    */
   readonly customer?:
-    'leaves' | 'retries' | 'reloads' | 'leaves unpaid' | 'leaves paid' | 'chooses again';
+    | 'leaves'
+    | 'retries'
+    | 'reloads'
+    | 'leaves unpaid'
+    | 'leaves paid'
+    | 'chooses again'
+    | 'pays again';
   /** The process crashes after this number of steps, without the result of the last one. */
   readonly crashAfter?: number;
 }
@@ -68,6 +76,7 @@ export async function tellPaymentStory({
   create = (request, platform) => platform(request),
   faults = [],
   vendor = [],
+  lapses = false,
   soldOut = false,
   customer = 'leaves',
   crashAfter,
@@ -120,10 +129,13 @@ export async function tellPaymentStory({
     world.advance(pause);
     await run(world.runJobs);
   }
+  // After a crash the vendor may have accepted before it, and the money may be taken.
+  if (lapses) payments.held().forEach(payments.lapse);
   await changeOrder(world, vendor);
   for (let time = 0; time < END; time += 5 * MINUTE) {
     world.advance(5 * MINUTE);
     await run(world.runJobs);
+    if (customer === 'pays again') await run(() => payAgain(world, payments, key));
   }
 
   const [order] = await world.books();
@@ -148,6 +160,12 @@ export async function payFor(
   key: string,
 ): Promise<void> {
   const { status, body } = await world.pay(quote, key);
+  if (status === 200 && !body.is_confirmed) payments.confirm(body.client_secret);
+}
+
+/** What is due, if anything is. */
+async function payAgain(world: World, payments: FakePayments, key: string): Promise<void> {
+  const { status, body } = await world.payAgain({ 'Idempotency-Key': key });
   if (status === 200 && !body.is_confirmed) payments.confirm(body.client_secret);
 }
 

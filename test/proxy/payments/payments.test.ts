@@ -338,9 +338,7 @@ test('a payment that is still being processed when its time is over is not given
 test('before the hold of an unanswered request ends the operator is told, and again when it has', async () => {
   const { world, payments, quoted, key } = await placePaid({ kind: 'REQUEST' });
   const alarms = () =>
-    ['payment-lapses', 'payment-lapsed', 'payment-uncaptured'].map((each) =>
-      countAlarms(world, each),
-    );
+    ['payment-lapses', 'payment-lapsed', 'payment-due'].map((each) => countAlarms(world, each));
   const passDays = async (days: number) => {
     for (let hour = 0; hour < 24 * days; hour += 1) {
       world.advance(60 * MINUTE);
@@ -363,7 +361,7 @@ test('before the hold of an unanswered request ends the operator is told, and ag
   await world.change(order?.id ?? '', 'accept');
   await passDays(0.5);
   assert.deepEqual(alarms(), [1, 1, 1]);
-  assert.equal((await world.find(key)).body.payment?.state, 'open');
+  assert.equal((await world.find(key)).body.payment?.state, 'due');
   assert.equal(payments.taken(), 0);
 });
 

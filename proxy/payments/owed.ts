@@ -1,0 +1,31 @@
+import type { SiteContext } from '../context.ts';
+import { dueOf, type Intent, type Order } from '../orders/intent.ts';
+import { unpaidSince } from './authorisation.ts';
+
+/** What the customer of an accepted order is asked to pay again, and until when. */
+export interface Owed {
+  /** In minor units of the order's currency. */
+  readonly amount: number;
+  /** By the wall clock. */
+  readonly until: number;
+}
+
+const HOUR = 3_600_000;
+const DUE_HOURS = 48;
+
+/**
+ * Undefined unless the money that was held for the order was gone before it could be taken. Where
+ * the provider may still hold it, the operator takes it, so that nobody pays twice.
+ */
+export function owedOf(
+  intent: Intent,
+  order: Order | null,
+  { site, clock }: Pick<SiteContext, 'site' | 'clock'>,
+): Owed | undefined {
+  const amount = dueOf(intent, order);
+  const since = unpaidSince(intent.authorisations ?? []);
+  if (typeof amount !== 'number' || amount === 0 || since === undefined) return undefined;
+  const { due_hours = DUE_HOURS } = site.payments;
+  const until = since + due_hours * HOUR;
+  return clock() < until ? { amount, until } : undefined;
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createFakePayments } from '../../support/fake-payments.ts';
+import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';
+import { crashEverywhere, payFor } from './payment-story.ts';
+
+const MINUTE = 60_000;
+
+/** A request that the vendor accepts once its money is not held any more. */
+async function acceptLate({ due_hours = 48 } = {}) {
+  const payments = createFakePayments();
+  const settings = { payments: { orders: 'required', due_hours } };
+  const world = createWorldOfSite(settings, { payments: payments.provider, notifies: true });
+  const choice = await world.choose(({ event }) => event.type === 'REQUEST');
+  const quote = await world.quoteOne(cartOf(choice, [2]));
+  const key = newKey();
+  await payFor(world, payments, quote, key);
+  const { view_key = '' } = (await world.place(requestFor(quote), key)).body;
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 5) {
+      world.advance(5 * MINUTE);
+      await world.runJobs();
+    }
+  };
+  payments.lapse('payment-1');
+  const [order] = await world.books();
+  const change = (what: 'accept' | 'cancel') => world.change(order?.id ?? '', what);
+  await pass(10);
+  await change('accept');
+  await pass(20);
+  const told = async () => (await world.find(key)).body.payment;
+  const own = { 'Idempotency-Key': key };
+  const link = { 'Booking-View-Key': view_key };
+  return { world, payments, quote, key, told, change, pass, own, link };
+}
+
+test('an accepted order whose money is not held any more is due, and the operator is told once', async () => {
+  const { world, quote, key, told, pass } = await acceptLate();
+  const { state, amount, due_by } = (await told()) ?? {};
+  assert.deepEqual([state, amount], ['due', quote.total]);
+  assert.match(due_by ?? '', /^2026-/);
+  const { order } = (await world.find(key)).body;
+  assert.deepEqual([order?.paid_here, order?.paid ?? 0], [undefined, 0]);
+
+  await pass(60);
+  assert.equal(world.lines.filter((line) => line.includes('"payment-due"')).length, 1);
+});
+
+for (const whose of ['own', 'link'] as const) {
+  test(`what is due is paid once, with the ${whose} key, and is only then called paid`, async () => {
+    const { world, payments, quote, told, pass, ...keys } = await acceptLate();
+    const [first, again] = [await world.payAgain(keys[whose]), await world.payAgain(keys[whose])];
+    assert.deepEqual(first.body, again.body);
+    assert.equal(first.body.is_confirmed, false);
+    await pass(60);
+    assert.equal((await told())?.state, 'due');
+
+    payments.confirm(first.body.client_secret);
+    const confirmed = await world.payAgain(keys[whose]);
+    assert.deepEqual([confirmed.body.is_confirmed, confirmed.body.client_secret], [true, '']);
+    await world.runJobs();
+    assert.deepEqual([(await told())?.state, payments.taken()], ['paid', quote.total]);
+    await pass(60);
+    assert.deepEqual(payments.ids(), ['payment-1', 'payment-2']);
+    assert.deepEqual(payments.became('payment-2'), ['capture']);
+    assert.equal((await world.payAgain(keys[whose])).body.is_confirmed, true);
+  });
+}
+
+test('after its time nothing is asked for, and what was begun is voided', async () => {
+  const { world, payments, told, pass, own } = await acceptLate({ due_hours: 2 });
+  const { body } = await world.payAgain(own);
+  await pass(100);
+  assert.equal((await told())?.state, 'due');
+  await pass(25);
+
+  assert.equal((await told())?.state, 'open');
+  assert.deepEqual(payments.became('payment-2'), ['void']);
+  assert.ok(body.client_secret);
+  assert.equal((await world.payAgain(own)).status, 503);
+});
+
+test('what was confirmed for an order that is canceled meanwhile is not taken', async () => {
+  const { world, payments, told, pass, own, change } = await acceptLate();
+  const { body } = await world.payAgain(own);
+  await change('cancel');
+  await pass(5);
+  payments.confirm(body.client_secret);
+  await pass(20);
+
+  assert.deepEqual([payments.taken(), payments.held()], [0, []]);
+  assert.notEqual((await told())?.state, 'paid');
+});
+
+test('nobody is asked to pay an order that is not known', async () => {
+  const { world } = await acceptLate();
+  assert.equal((await world.payAgain({ 'Idempotency-Key': newKey() })).status, 404);
+  assert.equal((await world.payAgain({ 'Booking-View-Key': newKey() })).status, 404);
+});
+
+test('what is due is taken once, wherever a process ends', async () => {
+  const story = {
+    kind: 'REQUEST',
+    lapses: true,
+    vendor: ['accept'],
+    customer: 'pays again',
+  } as const;
+  assert.deepEqual(await crashEverywhere(story), []);
+});
