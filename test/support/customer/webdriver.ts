@@ -27,8 +27,10 @@ export function customerIn(tab: Tab) {
   let root = 'document.body';
 
   /** Calls a function in the page, and defines the helper that tsx inserts into functions. */
+  const callOf = (written: string, values: readonly string[]): string =>
+    `((__name) => (${written})(${values.join(', ')}))((target) => target)`;
   const call = (written: string, ...values: string[]): Promise<unknown> =>
-    tab.evaluate(`((__name) => (${written})(${values.join(', ')}))((target) => target)`);
+    tab.evaluate(callOf(written, values));
 
   async function look(
     role: string,
@@ -39,7 +41,9 @@ export function customerIn(tab: Tab) {
     if (!isRead) await tab.evaluate(`(() => { ${axe} })()`);
     const wanted = name instanceof RegExp ? String(name) : JSON.stringify(name ?? null);
     const values = [root, JSON.stringify(role), wanted, String(which)];
-    const found = await call(String(placeOf), String(thingsBelow), String(restingBox), ...values);
+    const looking = callOf(String(placeOf), [String(thingsBelow), String(restingBox), ...values]);
+    // Another page may have come meanwhile, which has to be read again.
+    const found = await tab.evaluate(`typeof axe === "object" ? ${looking} : null`);
     return (found ?? undefined) as Place | undefined;
   }
 
