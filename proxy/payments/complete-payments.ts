@@ -26,7 +26,12 @@ import {
 } from './authorisation.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
-import { type Charge, PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
+import {
+  type Charge,
+  PaymentRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+} from './provider.ts';
 
 /**
  * Captures the payments of placed orders, voids all others, and refunds what was captured of orders
@@ -163,7 +168,10 @@ export function createPaymentCompleter(
    * the same if another process has to repeat the call. Resolves to the provider's payment if its
    * money was taken although it is to be voided.
    */
-  async function settle(intent: Intent, id: string): Promise<Outcome | 'unknown' | ProviderPayment> {
+  async function settle(
+    intent: Intent,
+    id: string,
+  ): Promise<Outcome | 'unknown' | ProviderPayment> {
     const { authorisations = [] } = intent;
     const place = authorisations.findIndex((authorisation) => authorisation.id === id);
     const authorisation = authorisations[place];
@@ -184,10 +192,7 @@ export function createPaymentCompleter(
     }
   }
 
-  function eventOf(
-    authorisation: string,
-    outcome: Outcome | ProviderPayment,
-  ): IntentEvent {
+  function eventOf(authorisation: string, outcome: Outcome | ProviderPayment): IntentEvent {
     const about = { authorisation, at: clock() };
     if (typeof outcome === 'string') return { type: 'payment-ended', outcome, ...about };
     return foundTaken(outcome, clock());
