@@ -106,7 +106,7 @@ export const startsInsteadStyles = css`
     margin: 0;
     border: 1px solid var(--_line-strong);
     border-radius: var(--_radius-small);
-    padding: 8px;
+    padding: 8px 4px;
     ${ground('surface')}
     line-height: 1.25;
     text-align: center;
