@@ -463,15 +463,25 @@ describe('booking-event-list', () => {
     const filters = hear<ListFilter>(el, 'list-filter');
     const select = page(el).find<HTMLSelectElement>('combobox', 'Participants');
     expect(select.selectedOptions[0]?.text).to.equal('1 participant');
-    expect([select.options[0]?.value, [...select.options].at(-1)?.value]).to.deep.equal([
-      '1',
-      '99',
-    ]);
+    expect(select.options).to.have.length(20);
+    expect([...select.options].at(-1)?.value).to.equal('99');
 
     select.value = '3';
     select.dispatchEvent(new Event('change'));
 
     expect(filters.map(({ participants }) => participants)).to.deep.equal([3]);
+  });
+
+  it('offers a number of participants that a page has named', async () => {
+    const el = await open(filtered({ participants: 17 }));
+    const select = page(el).find<HTMLSelectElement>('combobox', 'Participants');
+    expect(select.selectedOptions[0]?.text).to.equal('17 participants');
+
+    el.filter = { ...unfiltered, participants: 99 };
+    await el.updateComplete;
+
+    expect(select.selectedOptions[0]?.text).to.equal('99 participants');
+    expect([...select.options].map(({ value }) => value)).not.to.include('17');
   });
 
   it('reports once which event is hovered or focused', async () => {

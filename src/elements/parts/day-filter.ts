@@ -11,7 +11,8 @@ import { weeksHeader, weeksHeaderStyles } from './weeks-header.ts';
 import { ground } from '../../styles/design-tokens.ts';
 
 const down = 'M4 7l5 5 5-5';
-const counts = Array.from({ length: MAX_AMOUNT }, (_, index) => index + 1);
+/** One by one as far as most parties go, since each option costs time before the first card. */
+const partySizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 25, 30, 40, 50, 75, MAX_AMOUNT];
 
 /** The day and the number of participants that the customer looks for. */
 export interface DayFilter {
@@ -34,6 +35,8 @@ interface Fields {
 export function dayFilter(fields: Fields): TemplateResult {
   const { filter, shownDay, words, change } = fields;
   const { day, participants } = filter;
+  // A tag or an address can name a size that is not offered.
+  const sizes = [...new Set([...partySizes, participants])].sort((a, b) => a - b);
   const open = () => fields.showDays(day || localDay(fields.clock()));
   return html`<div class="filter">
     <details class="day" @keydown=${closeByKey} @focusout=${closeOutside}>
@@ -49,7 +52,7 @@ export function dayFilter(fields: Fields): TemplateResult {
       ${quietSelect({
         label: words.say('party'),
         value: String(participants),
-        options: counts.map((count) => [String(count), words.say('participants', { count })]),
+        options: sizes.map((count) => [String(count), words.say('participants', { count })]),
         change: (count) => change({ ...filter, participants: Number(count) }),
       })}
       ${icon(down)}
