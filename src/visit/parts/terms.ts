@@ -1,11 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
 import type { HtmlNode } from '#contract/html.schema';
-import { TICKED } from '../form/field-values.ts';
 import type { Field } from '../form/checkout-form.ts';
 import type { Words } from '../../messages/words.ts';
 import { renderNodes } from '../../elements/parts/html-nodes.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
+import { checkbox } from './tick.ts';
 
 interface Terms {
   /** The checkbox that accepts the terms. */
@@ -46,27 +45,14 @@ export function termsTick({ field, value, problem, vendors, site, opened, toggle
       : words.say('acceptTerms', { vendor: gaps.length > 0 ? words.names(...gaps) : GAP });
   const parts = sentence.split(GAP);
   const ids = parts.map((_, index) => `${id}-${index} ${id}-name-${index}`).join(' ');
-  return html`<div class="tick">
-      <input
-        type="checkbox"
-        id=${id}
-        name=${id}
-        value="true"
-        .checked=${value === TICKED}
-        aria-required="true"
-        aria-invalid=${problem ? 'true' : 'false'}
-        aria-labelledby=${ids}
-        aria-describedby=${ifDefined(problem && `${id}-problem`)}
-      />
-      <div>
-        ${parts.map(
-          (text, index) =>
-            html`<label id="${id}-${index}" for=${id}>${text}</label>${links[index] ?? nothing}`,
-        )}
-      </div>
-      ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
-    </div>
-    ${withTerms.filter(({ name }) => opened.has(name)).map((vendor) => termsText(vendor, words))}`;
+  const shown = html`<div>
+    ${parts.map(
+      (text, index) =>
+        html`<label id="${id}-${index}" for=${id}>${text}</label>${links[index] ?? nothing}`,
+    )}
+  </div>`;
+  return html`${checkbox({ id, required: true, value, problem }, ids, shown)}
+  ${withTerms.filter(({ name }) => opened.has(name)).map((vendor) => termsText(vendor, words))}`;
 }
 
 /** Wraps with its sentence, which a button would not do. */
@@ -104,9 +90,6 @@ export const termsStyles = css`
   .name > summary {
     padding-block: 5px;
     color: var(--_accent-text);
-  }
-  .tick > div {
-    overflow-wrap: anywhere;
   }
   .tick + .text {
     margin-top: 8px;

@@ -3,9 +3,25 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { TICKED } from '../form/field-values.ts';
 import { labelAndHint, labelledBy, type Control } from './field.ts';
 
-/** A checkbox and its problem. Its value is `true`; the form around it listens to its events. */
+type Box = Pick<Control, 'id' | 'required' | 'value' | 'problem'>;
+
+/** A checkbox with its label and its problem. */
 export function tick(control: Control): TemplateResult {
-  const { id, required, value, problem } = control;
+  const label = html`<label for=${control.id}>${labelAndHint(control)}</label>`;
+  return checkbox(control, labelledBy(control), label);
+}
+
+/**
+ * A checkbox beside the sentence that it confirms, and its problem below. Its value is `true`; the
+ * form around it listens to its events.
+ *
+ * @param names the ids of the elements that are its accessible name
+ */
+export function checkbox(
+  { id, required, value, problem }: Box,
+  names: string,
+  sentence: TemplateResult,
+): TemplateResult {
   return html`<div class="tick">
     <input
       type="checkbox"
@@ -15,11 +31,10 @@ export function tick(control: Control): TemplateResult {
       .checked=${value === TICKED}
       aria-required=${required ? 'true' : 'false'}
       aria-invalid=${problem ? 'true' : 'false'}
-      aria-labelledby=${labelledBy(control)}
+      aria-labelledby=${names}
       aria-describedby=${ifDefined(problem && `${id}-problem`)}
     />
-    <label for=${id}>${labelAndHint(control)}</label>
-    ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
+    ${sentence} ${problem ? html`<p class="problem" id="${id}-problem">${problem}</p>` : nothing}
   </div>`;
 }
 
@@ -35,7 +50,7 @@ export const tickStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  .tick label {
+  .tick > :not(input) {
     overflow-wrap: anywhere;
   }
   .tick .small {
