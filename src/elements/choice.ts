@@ -22,7 +22,7 @@ import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
 import { StepElement } from './step-element.ts';
 import { loadingNote } from './parts/loading-note.ts';
-import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
+import { lostLineOf, lostText, startsInstead, startsInsteadStyles } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { promises, promisesStyles } from './parts/promises.ts';
 
@@ -69,7 +69,7 @@ export interface ChoiceProgress {
  * @fires line-add - to put the complete choice into the cart
  */
 export class Choice extends StepElement {
-  static override styles = [base, columns, choiceStyles, promisesStyles];
+  static override styles = [base, columns, startsInsteadStyles, choiceStyles, promisesStyles];
 
   @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;
   /** Undefined until it is known which days to show. */

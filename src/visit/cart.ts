@@ -13,7 +13,7 @@ import { cartStyles } from './cart.styles.ts';
 import { StepElement } from '../elements/step-element.ts';
 import { sumText } from '../elements/parts/cart-bar.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
-import { lostText, startsInstead } from '../elements/parts/lost-line.ts';
+import { lostText, startsInstead, startsInsteadStyles } from '../elements/parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 
 /**
@@ -27,7 +27,7 @@ import { failureText, problemNote, quietButton } from '../elements/parts/problem
  * @fires check-out - to order the cart
  */
 export class Cart extends StepElement {
-  static override styles = [base, columns, cartStyles];
+  static override styles = [base, columns, startsInsteadStyles, cartStyles];
 
   @property({ attribute: false }) cart: CartState = emptyCart;
   /** Starts that can replace lost dates; undefined while they load. */
