@@ -88,6 +88,7 @@ export const innerEvents = [
   'days-show',
   'detail-type',
   'due-pay',
+  'event-again',
   'event-choose',
   'event-prefetch',
   'event-retry',

@@ -176,6 +176,7 @@ export const en = {
   requestCost: 'You pay only if {vendor} accepts.',
   take: 'Take {time}',
   chooseAnother: 'Choose another time',
+  chooseOtherDay: 'Choose another day',
   priceNow: 'The price has changed from {before} to {current}. This is not ordered yet.',
   priceSame: 'The price is what it was. This is not ordered yet.',
   seePrice: 'Show today’s price',

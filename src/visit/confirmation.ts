@@ -71,6 +71,7 @@ function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
  *
  * @fires start-over - to show the list or the tag's event
  * @fires choice-change - to choose again what was not placed
+ * @fires event-again - with the line of a cancelled order whose event is to be opened
  * @fires start-take - with the exchange of a lost date for another start
  * @fires rest-order - to order after all what was not placed
  * @fires due-pay - to pay what is due for an accepted order
@@ -382,13 +383,11 @@ export class Confirmation extends StepElement {
     const { words } = this;
     if (!placed) return nothing;
     const vendor = order?.vendor_name ?? '';
-    const isMissed = state !== 'canceled' && order;
     const receipt = order && payment && this.#receiptOf(order, payment);
     return html`<p class="outcome">
         ${endedText(placed, { state, vendor, now: this.clock(), payment }, words)}
       </p>
-      ${isMissed ? order.lines.map((line) => this.#renderInstead(line)) : nothing}
-      ${orderVouchers(placed, words)}
+      ${order ? this.#renderNext(order, state) : nothing} ${orderVouchers(placed, words)}
       ${
         order
           ? html`<div class="small">
@@ -399,6 +398,16 @@ export class Confirmation extends StepElement {
             </div>`
           : nothing
       }`;
+  }
+
+  /** Another day for an order that was cancelled, or else the nearest other starts of each line. */
+  #renderNext({ lines }: QuotedOrder, state: EndedState) {
+    if (state !== 'canceled') return lines.map((line) => this.#renderInstead(line));
+    const [line, other] = lines;
+    if (!line || other) return nothing;
+    return html`<p>
+      ${quietButton(this.words.say('chooseOtherDay'), () => this.emit('event-again', line))}
+    </p>`;
   }
 
   /** The nearest other starts for a line of an order that was declined or has run out. */

@@ -271,7 +271,7 @@ export class VisitController implements ReactiveController, FlowPart {
   async takeStart(exchange: Exchange): Promise<void> {
     const flow = this.#flow;
     const ended = endedLines(flow.step, this.#now()).find((line) => line.date_id === exchange.lost);
-    if (ended) return this.#chooseAgain(ended, exchange.start);
+    if (ended) return this.openAgain(ended, exchange.start);
     if (flow.step.name !== 'cart') {
       flow.send({ type: 'show-rest' });
       await this.quote({ type: 'take-start', exchange });
@@ -285,16 +285,19 @@ export class VisitController implements ReactiveController, FlowPart {
     }
   }
 
-  /** Opens the event of a line with another start, and with those of its amounts that still fit. */
-  #chooseAgain({ root_event_id: eventId, event_id, prices }: QuotedLine, start: Start): void {
+  /**
+   * Opens the event of a line, with another start if there is one, and with those of the line's
+   * amounts that still fit.
+   */
+  openAgain({ root_event_id: eventId, event_id, prices }: QuotedLine, start?: Start): void {
     const flow = this.#flow;
-    flow.send({ type: 'show-event', eventId, day: start.day });
+    flow.send({ type: 'show-event', eventId, day: start?.day });
     const group = flow.data.event?.price_groups.find((each) => each.event_id === event_id);
     for (const { price_id: priceId, amount } of prices) {
       if (!group?.prices.some(({ id }) => id === priceId)) continue;
       flow.send({ type: 'set-amount', group, priceId, amount });
     }
-    flow.send({ type: 'choose-start', start });
+    if (start) flow.send({ type: 'choose-start', start });
   }
 
   /**

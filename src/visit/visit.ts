@@ -2,6 +2,7 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import type { Exchange as ProxyExchange, ProxyRequest } from '../client/exchange.ts';
 import type { IntentResponse } from '#contract/order.schema';
+import type { QuotedLine } from '#contract/quote.schema';
 import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
 import type { Exchange, OtherStarts } from '../domain/availability.ts';
 import type { CartLine } from '../domain/cart.ts';
@@ -300,6 +301,10 @@ export class Visit {
     void this.controller.takeStart(detail);
   };
 
+  readonly #openAgain = ({ detail }: InnerEvent<QuotedLine>): void => {
+    this.controller.openAgain(detail);
+  };
+
   /** Sends the orders, unless the host page refuses one of them. */
   async #order(attempts: Attempt[], options: OrderOptions): Promise<void> {
     const orders = sendable(attempts).map(({ order }) => order);
@@ -341,6 +346,7 @@ export class Visit {
       .vendors=${data.vendors}
       .otherStarts=${this.#otherStarts}
       @start-over=${this.#source().startOver}
+      @event-again=${this.#openAgain}
       @start-take=${this.#takeStart}
       @choice-change=${() => controller.changeChoice()}
       @rest-order=${() => controller.orderRest()}
@@ -370,6 +376,7 @@ export class Visit {
       .viewed=${true}
       .otherStarts=${this.#otherStarts}
       @start-over=${startOver}
+      @event-again=${this.#openAgain}
       @start-take=${this.#takeStart}
       @due-pay=${this.#payDue}
       >${paymentSlot}</booking-confirmation

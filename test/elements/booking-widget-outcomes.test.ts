@@ -106,8 +106,8 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
   });
 
   it('opens a declined event again at the nearest time, with the participants who wanted to come', async () => {
-    const me = await visit({}, { toProxy: declining });
-    await orderBoat(me);
+    const me = await visit({}, { toProxy: ending('DECLINED') });
+    await orderBoat(me, 'has declined your request');
 
     await me.press('Take 15:00');
     await me.appears('heading', 'Your own sailing boat on the Tagus');
@@ -120,30 +120,47 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     expect(order).to.contain('1 × Child, up to 12 years');
   });
 
+  it('opens the event of a cancelled order again, with the participants who wanted to come', async () => {
+    const me = await visit({}, { toProxy: ending('CANCELED') });
+    await orderBoat(me, 'has been cancelled');
+
+    await me.press('Choose another day');
+    await me.appears('heading', 'Your own sailing boat on the Tagus');
+    await me.day(/29 November 2026, from/);
+    await me.time(/^12:00/);
+    await me.press('Continue');
+    await me.appears('heading', 'Your details');
+    const order = me.within('region', 'Your order').text();
+    expect(order).to.contain('29 November 2026, 12:00');
+    expect(order).to.contain('1 × Adult');
+    expect(order).to.contain('1 × Child, up to 12 years');
+  });
+
   it('claims nothing of other times that cannot be loaded after a decline', async () => {
     const withoutDecember = between('/v3/events/', async (proxy, request) => {
       if (request.url.includes('start_date=2026-11-30')) throw new TypeError('network error');
       return proxy(request);
     });
-    const me = await visit({}, { toProxy: (proxy) => withoutDecember(declining(proxy)) });
-    await orderBoat(me);
+    const me = await visit({}, { toProxy: (proxy) => withoutDecember(ending('DECLINED')(proxy)) });
+    await orderBoat(me, 'has declined your request');
 
     await me.gone('listitem', /^Take/);
     expect(me.text()).not.to.match(/Nearest times|No other times/);
   });
 });
 
-/** The vendor declines what is requested, before anybody follows what becomes of it. */
-const declining = between('/checkout/', async (proxy, request) => {
-  if (request.headers.get('Accept') === 'text/event-stream') return Response.error();
-  const response = await proxy(request);
-  const body = (await response.json()) as Partial<IntentResponse>;
-  const declined = body.order && { order: { ...body.order, status: 'DECLINED' } };
-  return Response.json({ ...body, ...declined }, response);
-});
+/** What is ordered has ended before anybody follows what becomes of it. */
+const ending = (status: 'DECLINED' | 'CANCELED') =>
+  between('/checkout/', async (proxy, request) => {
+    if (request.headers.get('Accept') === 'text/event-stream') return Response.error();
+    const response = await proxy(request);
+    const body = (await response.json()) as Partial<IntentResponse>;
+    const ended = body.order && { order: { ...body.order, status } };
+    return Response.json({ ...body, ...ended }, response);
+  });
 
-/** Requests a boat, which the vendor declines. */
-async function orderBoat(me: Visit): Promise<void> {
+/** Requests a boat, and waits for what becomes of it. */
+async function orderBoat(me: Visit, outcome: string): Promise<void> {
   await me.event('Your own sailing boat on the Tagus');
   await me.day(/28 November 2026, from/);
   await me.time(/^12:00/);
@@ -152,5 +169,5 @@ async function orderBoat(me: Visit): Promise<void> {
   await me.press('Continue');
   await fillInContact(me);
   await me.press('Request with obligation to pay');
-  await me.says('has declined your request');
+  await me.says(outcome);
 }

@@ -206,6 +206,8 @@ describe('booking-confirmation, by state', () => {
       }
       const isMissed = /declined|run out/.test(headline);
       expect(confirmation.has('button', TAKE)).to.equal(isMissed);
+      const isCanceled = /cancelled/.test(headline);
+      expect(confirmation.has('button', 'Choose another day')).to.equal(isCanceled);
       expect(confirmation.has('button', 'Book something else')).to.equal(true);
       await expect(el).to.be.accessible();
     });
@@ -250,5 +252,16 @@ describe('booking-confirmation, by state', () => {
     await page(el).click('button', TAKE);
 
     expect(exchange).to.deep.equal([{ lost: aQuotedLine().date_id, start }]);
+  });
+
+  it('fires event-again with the line of a cancelled order, if it has only one', async () => {
+    const canceled = { status: 'CANCELED' as const };
+    const el = await show(canceled);
+    const again = hear(el, 'event-again');
+    await page(el).click('button', 'Choose another day');
+
+    expect(again).to.deep.equal(kayak.lines);
+    const two = aQuotedOrder({ lines: [aQuotedLine(), aQuotedLine({ date_id: 'walk' })] });
+    expect(page(await show(canceled, two)).has('button', 'Choose another day')).to.equal(false);
   });
 });
