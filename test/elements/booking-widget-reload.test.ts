@@ -73,14 +73,16 @@ describe('booking-widget, when its page is reloaded', () => {
   it('shows the event anew where a record has a value that nobody can show', async () => {
     const before = await visit();
     await choose(before);
-    const name = Object.keys(sessionStorage).find((each) => each.includes('/')) ?? '';
     await before.click('button', 'Continue');
     await before.appears('heading', 'Your details');
     // What it stores when it is left.
     before.el.remove();
-    const record = sessionStorage.getItem(name) ?? '';
-    expect(record).to.contain('Europe/Berlin');
-    sessionStorage.setItem(name, record.replaceAll('Europe/Berlin', 'Mars/Base'));
+    const stored = Object.entries<string>(sessionStorage);
+    const ofBerlin = stored.filter(([, record]) => record.includes('Europe/Berlin'));
+    expect(ofBerlin).not.to.have.length(0);
+    for (const [name, record] of ofBerlin) {
+      sessionStorage.setItem(name, record.replaceAll('Europe/Berlin', 'Mars/Base'));
+    }
 
     const me = await reload(before);
     await me.appears('heading', KAYAK);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { TABS_WAIT } from '../../src/visit/other-tabs.ts';
 import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
+import { waitForOtherTabs } from '../support/patient-tab.ts';
 
 /* Reloads, the browser's back and forward, and other tabs, as real browsers do them. */
 
@@ -111,12 +111,7 @@ test('a second tab is asked before it orders the same, and orders it when told t
   await me.order(NAME);
   const booked = (await journey.books()).length;
   const second = await page.context().newPage();
-  // However busy the machine is, the first tab has the time to respond.
-  await second.addInitScript((wait) => {
-    const { setTimeout } = window;
-    window.setTimeout = ((run: () => void, millis?: number) =>
-      setTimeout(run, millis === wait ? 60_000 : millis)) as typeof setTimeout;
-  }, TABS_WAIT);
+  await waitForOtherTabs(second);
   await second.goto(journey.shop.demo);
   const other = customer(second);
 

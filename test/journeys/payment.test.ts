@@ -3,10 +3,10 @@ import test, { after, afterEach, before } from 'node:test';
 import type { Site } from '#contract/site.schema';
 import { testCards } from '#contract/test-cards';
 import type { Page, Route } from 'playwright-core';
-import { TABS_WAIT } from '../../src/visit/other-tabs.ts';
 import { ORDER } from '../support/customer/customer.ts';
 import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
+import { waitForOtherTabs } from '../support/patient-tab.ts';
 
 /* A shop that has every order paid: the browser confirms, and the proxy believes the provider alone. */
 
@@ -192,11 +192,7 @@ test('a second tab is asked before it pays for what the first one has paid', asy
   await me.press(ORDER);
   await me.says('Booked. See you');
   const second = await page.context().newPage();
-  await second.addInitScript((wait) => {
-    const { setTimeout } = window;
-    window.setTimeout = ((run: () => void, millis?: number) =>
-      setTimeout(run, millis === wait ? 60_000 : millis)) as typeof setTimeout;
-  }, TABS_WAIT);
+  await waitForOtherTabs(second);
   let payments = 0;
   second.on('request', (request) => {
     if (request.url().includes('/checkout/payments')) payments += 1;

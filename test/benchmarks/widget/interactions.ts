@@ -66,6 +66,9 @@ async function useWidget(browser: SlowBrowser, served: Served, figures: Figures)
   await page.keyboard.press('Backspace');
   await measure('opening an event', slow, await clickOn(slow, card), figures);
   await me.appears('button', /from/);
+  await me.press(/All experiences/);
+  await measure('opening it again', slow, await clickOn(slow, card), figures);
+  await me.appears('button', /from/);
   await me.press('All dates');
   const ways = ['Later days', 'Earlier days'].map((name) => me.button(name));
   for (const way of ways) await way.click();
