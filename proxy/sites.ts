@@ -34,6 +34,8 @@ const settings = z.object({
    * Groups of event ids that are one thing in several durations, besides those that titles reveal.
    */
   durations: z.array(z.array(id).min(2).max(6)).max(1000).default([]),
+  /** Ids of the categories whose events come first in the list, the most preferred first. */
+  preferred_categories: z.array(z.int()).max(50).default([]),
   locale: siteSettings.locale.default('en'),
   /** For events that name none that exists. */
   time_zone: timeZone.optional(),

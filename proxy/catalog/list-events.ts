@@ -3,6 +3,7 @@ import type { ListedEvent, ListedStart, NextDate } from '#contract/event.schema'
 import { lengths } from '#contract/limits';
 import { id, instant } from '#contract/values.schema';
 import type { Events } from './merge.ts';
+import { preferredFirst } from './preferred-first.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
 import type { DayOffer, Visit } from './starts.ts';
 
@@ -158,6 +159,8 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 /** What the list depends on besides the query. */
 interface ListContext {
   readonly locale: string;
+  /** Ids of the categories that come first where the visitor has chosen no order. */
+  readonly preferred: readonly number[];
   /** The index of the listed events. */
   readonly index: SearchIndex;
   /** What an event offers on the requested day. */
@@ -173,10 +176,11 @@ interface ListContext {
 export function listEvents(
   events: readonly ListedEvent[],
   query: NormalList,
-  { locale, index, offerOf, nextOf }: ListContext,
+  { locale, preferred, index, offerOf, nextOf }: ListContext,
 ): readonly ListedEvent[] {
   const { words, order = [], limit = MAX_EVENTS, offset = 0 } = query;
-  const found = words ? index.find(words) : [...events];
+  const recommended = query.order ? events : preferredFirst(events, preferred);
+  const found = words ? index.find(words) : recommended;
   const matching = found.filter(createFilter(query));
   const offered = matching.map((event): Offered => {
     const offer = offerOf?.(event);

@@ -45,6 +45,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
     const events = await checkEvents(platform, say);
     checkUnsellable(events, connection.listedEvents(), context, say);
     checkDurations(events, context, say);
+    checkPreferred(events, context, say);
     await checkDates(platform, events, context, say);
     await checkDatesSource(context, say);
     await checkProducts(platform, say);
@@ -117,6 +118,15 @@ function checkDurations(events: readonly PlatformEvent[], { site }: SiteContext,
   const unknown = site.durations.flat().filter((id) => !roots.has(id));
   const ids = [...new Set(unknown)].join(', ');
   if (ids) say('warn', `durations: ${ids} are no events on sale here; are the ids right?`);
+}
+
+/** Whoever calls a category by an id of another platform would never see that nothing comes first. */
+function checkPreferred(events: readonly PlatformEvent[], { site }: SiteContext, say: Say): void {
+  const existing = new Set(events.flatMap(({ categories }) => categories.map(({ id }) => id)));
+  const unknown = site.preferred_categories.filter((id) => !existing.has(id)).join(', ');
+  if (unknown) {
+    say('warn', `preferred_categories: ${unknown} without events on sale here; are the ids right?`);
+  }
 }
 
 async function checkDates(

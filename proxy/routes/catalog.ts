@@ -84,13 +84,14 @@ export function catalogRoutes(
       },
       normalise: ({ query }, [events]) => normaliseList(query, events),
       effort: (list) => (isFirstList(list) ? 'best' : 'quick'),
-      render([events, view, index, known], list, { locale }) {
+      render([events, view, index, known], list, settings) {
         const { visit } = list;
         const nextOf = nextDateOf(known, events);
-        if (!visit) return listEvents(events.listed, list, { locale, index, nextOf });
+        const context = { ...orderingOf(settings), index, nextOf };
+        if (!visit) return listEvents(events.listed, list, context);
         const offers = offersOn(visit, events, view);
         const offerOf = ({ id }: ListedEvent) => offers(id);
-        return listEvents(events.listed, list, { locale, index, offerOf, nextOf });
+        return listEvents(events.listed, list, { ...context, offerOf });
       },
     }),
     cachedRoute({
@@ -143,16 +144,21 @@ export function catalogRoutes(
 
 /** The response to the widget's first request where nobody has chosen anything. */
 export function firstList(
-  { locale }: SiteConfig,
+  settings: SiteConfig,
   events: Events,
   known: KnownView,
 ): readonly ListedEvent[] {
   const list = normaliseList(listQuery.parse({ limit: String(FIRST_LIMIT) }), events);
   return listEvents(events.listed, list, {
-    locale,
+    ...orderingOf(settings),
     index: noIndex,
     nextOf: nextDateOf(known, events),
   });
+}
+
+/** How a site wants its list ordered. */
+function orderingOf({ locale, preferred_categories: preferred }: SiteConfig) {
+  return { locale, preferred };
 }
 
 function nextDateOf(known: KnownView, events: Events) {

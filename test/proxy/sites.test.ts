@@ -120,6 +120,10 @@ const invalidFiles: [message: RegExp, file: unknown][] = [
     /^entry 1 \(north\): durations\.0\.1: .*expected string/,
     [{ ...north, durations: [['e1', 2]] }],
   ],
+  [
+    /^entry 1 \(north\): preferred_categories\.0: .*expected number/,
+    [{ ...north, preferred_categories: ['Water'] }],
+  ],
   [/^entry 1 \(north\): seller\.name: it is missing/, [{ ...north, seller: {} }]],
   [
     /^entry 1 \(north\): prices_include_vat: .*expected boolean/,

@@ -48,7 +48,9 @@ const normalise = (query: Record<string, string>) =>
   normaliseList(z.object(listParameters).parse(query), catalog);
 
 function list(query: Record<string, string>): string[] {
-  return listEvents(events, normalise(query), { locale: 'de', index }).map(({ id }) => id);
+  return listEvents(events, normalise(query), { locale: 'de', preferred: [], index }).map(
+    ({ id }) => id,
+  );
 }
 
 /** Lists events by the raw query, without normalising it. */
@@ -66,7 +68,7 @@ function listPlainly(query: Record<string, string>): string[] {
     limit,
     offset,
   };
-  return listEvents(events, plain, { locale: 'de', index }).map(({ id }) => id);
+  return listEvents(events, plain, { locale: 'de', preferred: [], index }).map(({ id }) => id);
 }
 
 const queries: [query: Record<string, string>, ids: string[]][] = [
@@ -184,7 +186,9 @@ test('orders by price within a currency, because amounts of two currencies canno
     aListedEvent(id, { from_price: { value, currency, title: 'Adult', adult: true } });
   const priced = [price('tea', 5500, 'JPY'), price('surf', 6000, 'EUR'), price('walk', 900, 'EUR')];
   const ordered = (order: string) =>
-    listEvents(priced, normalise({ order }), { locale: 'de', index }).map(({ id }) => id);
+    listEvents(priced, normalise({ order }), { locale: 'de', preferred: [], index }).map(
+      ({ id }) => id,
+    );
 
   assert.deepEqual(ordered('price'), ['walk', 'surf', 'tea']);
   assert.deepEqual(ordered('-price'), ['tea', 'surf', 'walk']);
@@ -213,7 +217,12 @@ for (const [query, ids] of ofDay) {
         price: { value, currency: 'EUR', title: 'Adult', adult: true },
       }));
     const offerOf = (event: ListedEvent) => ({ starts: starts(event), no_starts: null });
-    const listed = listEvents(events, normalise(query), { locale: 'de', index, offerOf });
+    const listed = listEvents(events, normalise(query), {
+      locale: 'de',
+      preferred: [],
+      index,
+      offerOf,
+    });
 
     assert.deepEqual(
       listed.map(({ id }) => id),
@@ -221,6 +230,34 @@ for (const [query, ids] of ofDay) {
     );
   });
 }
+
+const byPreference: [query: Record<string, string>, ids: string[]][] = [
+  [{}, ['kayak', 'walk', 'zoo']],
+  [{ accept: 'walk,kayak' }, ['kayak', 'walk']],
+  [{ limit: '1', offset: '1' }, ['walk']],
+  [{ order: 'price' }, ['walk', 'kayak', 'zoo']],
+  [{ order: 'duration' }, ['walk', 'zoo', 'kayak']],
+];
+for (const [query, ids] of byPreference) {
+  test(`a preferred category comes first of the whole list, in no other order: ${JSON.stringify(query)}`, () => {
+    const listed = listEvents(events, normalise(query), { locale: 'de', preferred: [21], index });
+
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      ids,
+    );
+  });
+}
+
+test('a search is ranked by what matches best, whatever the site prefers', () => {
+  const context = { locale: 'de', index };
+  const search = normalise({ match: 'ka' });
+
+  assert.deepEqual(
+    listEvents(events, search, { ...context, preferred: [1] }),
+    listEvents(events, search, { ...context, preferred: [] }),
+  );
+});
 
 test('does not change the cached list', () => {
   list({ order: '-title' });
@@ -238,6 +275,7 @@ test('by first date, an event that is sold out stands where its known places end
 
   const listed = listEvents(events, normalise({ order: 'first_date' }), {
     locale: 'de',
+    preferred: [],
     index,
     nextOf,
   });

@@ -152,25 +152,36 @@ test('warns of a site’s vendors without events on the platform', async () => {
   assert.deepEqual(complaints(await of(vendor)), []);
 });
 
-test('warns of durations that the site names but nobody sells', async () => {
-  const ofEvents = async (...ids: string[]) => {
-    const env = {
-      PLATFORM_CLIENT_ID: '',
-      PLATFORM_CLIENT_SECRET: '',
-      ALLOWED_ORIGINS: '',
-      ID: variables.PLATFORM_CLIENT_ID,
-      SECRET: variables.PLATFORM_CLIENT_SECRET,
-      SITES_FILE: 'sites.json',
-    };
-    const site = {
-      key: 'shop',
-      client_id_from: 'ID',
-      client_secret_from: 'SECRET',
-      origins: ['https://shop.example'],
-      durations: [ids],
-    };
-    return consult({ env, sites: JSON.stringify([site]) });
+/** Consults about a site of `SITES_FILE` with these settings. */
+function consultSite(settings: object) {
+  const env = {
+    PLATFORM_CLIENT_ID: '',
+    PLATFORM_CLIENT_SECRET: '',
+    ALLOWED_ORIGINS: '',
+    ID: variables.PLATFORM_CLIENT_ID,
+    SECRET: variables.PLATFORM_CLIENT_SECRET,
+    SITES_FILE: 'sites.json',
   };
+  const site = {
+    key: 'shop',
+    client_id_from: 'ID',
+    client_secret_from: 'SECRET',
+    origins: ['https://shop.example'],
+    ...settings,
+  };
+  return consult({ env, sites: JSON.stringify([site]) });
+}
+
+test('warns of preferred categories that no event on sale has', async () => {
+  const warned = complaints(await consultSite({ preferred_categories: [2, 987, 988] }));
+  assert.deepEqual(warned, [
+    'warn preferred_categories: 987, 988 without events on sale here; are the ids right?',
+  ]);
+  assert.deepEqual(complaints(await consultSite({ preferred_categories: [2] })), []);
+});
+
+test('warns of durations that the site names but nobody sells', async () => {
+  const ofEvents = (...ids: string[]) => consultSite({ durations: [ids] });
   const { said } = await ofEvents('nobody', 'typo');
   const [event = ''] = said.flatMap(
     (line) => /^ok dates: \d+ of event (\w+)/.exec(line)?.[1] ?? [],

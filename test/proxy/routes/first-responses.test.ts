@@ -55,7 +55,7 @@ const twoSites: Options = {
         client_id_from: 'ID',
         client_secret_from: 'SECRET',
         origins: [SHOP],
-        ...(key === 'south' && { locale: 'de' }),
+        ...(key === 'south' && { locale: 'de', preferred_categories: [3] }),
       })),
     ),
 };
@@ -71,6 +71,19 @@ test('the script has the responses to the first requests of a tag in it, and the
   assert.deepEqual(responses.settings, await answered<Site>('/site'));
   assert.deepEqual(responses.events, await answered<ListedEvent[]>(FIRST_PAGE));
   assert.ok(responses.events.length > 3);
+});
+
+test('the list in the script begins with the categories that the site prefers', async () => {
+  const { answered, embedded } = openWorld(twoSites);
+  const first = `${FIRST_PAGE}&site=`;
+  const north = await answered<ListedEvent[]>(`${first}north`);
+  const south = await answered<ListedEvent[]>(`${first}south`);
+  const categoryOf = ({ categories }: ListedEvent) => categories[0]?.id;
+
+  assert.deepEqual((await embedded(`${SCRIPT}?site=south`))?.events, south);
+  assert.equal(categoryOf(south[0]!), 3);
+  assert.notEqual(categoryOf(north[0]!), 3);
+  assert.deepEqual(new Set(south.map(({ id }) => id)), new Set(north.map(({ id }) => id)));
 });
 
 test('no places are written into the script', async () => {
