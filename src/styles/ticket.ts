@@ -104,6 +104,10 @@ export const ticket = css`
     margin-top: auto;
     padding-top: 8px;
   }
+  /* Otherwise the gap beside what is not known would be an indent. */
+  .meta > :empty {
+    display: none;
+  }
   ${tintedStubs}
   @container (max-width: 380px) {
     ${stubBelow}

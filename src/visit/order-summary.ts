@@ -80,7 +80,11 @@ export class OrderSummary extends StepElement {
       <h3 class="heading">${line.title}</h3>
       <p class="small">
         ${whenText(line, words)}
-        ${duration > 0 && !isOpen ? `· ${words.duration(duration)}` : nothing}<br />${line.meeting_location}
+        ${
+          duration > 0 && !isOpen
+            ? html`· <span class="number">${words.duration(duration)}</span>`
+            : nothing
+        }<br />${line.meeting_location}
       </p>
       <div class="rows">
         ${line.prices.map(({ price_id, amount, title, total }) => {

@@ -51,6 +51,19 @@ describe('booking-event-list', () => {
     });
   }
 
+  it('leaves no gap for a duration that says nothing', async () => {
+    const { renderRoot } = await open({
+      events: [kayak, { ...kayak, id: 'bath', opening_hours: true }],
+    });
+
+    const starts = [...renderRoot.querySelectorAll('.meta')].map((meta) => {
+      const [first] = [...meta.children].filter((part) => part.getBoundingClientRect().width > 0);
+      return first!.getBoundingClientRect().left - meta.getBoundingClientRect().left;
+    });
+
+    expect(starts).to.deep.equal([0, 0]);
+  });
+
   it('shows an event’s title, duration, place, vendor, lowest price and next date', async () => {
     const list = page(await open());
 
