@@ -6,6 +6,8 @@ export interface Cell {
   day: Day;
   /** The day of the month. */
   number: string;
+  /** The month that begins with the day, abbreviated; empty for other days. */
+  month: string;
   /** The state of the day, whether few places are left, and how much room its line takes. */
   classes: string;
   /**
@@ -45,6 +47,7 @@ interface CalendarWords {
     values?: { day?: string; price?: string; count?: number; forParty?: string },
   ): string;
   longDay(day: Day): string;
+  shortMonth(day: Day): string;
   price(value: number, currency: string): string;
   shortMoney(value: number, currency: string): string;
   list(...items: string[]): string;
@@ -60,6 +63,7 @@ export function cellOf(day: Day, calendar: Calendar): Cell {
   return {
     day,
     number: String(Number(day.slice(8))),
+    month: day.endsWith('-01') ? calendar.words.shortMonth(day) : '',
     classes: [found?.state ?? 'none', found?.scarce ? 'scarce' : '', length]
       .filter(Boolean)
       .join(' '),

@@ -30,6 +30,23 @@ export const dayGridStyles = css`
     font-weight: 560;
     line-height: 1.25;
   }
+  /* Where a month begins, its name stands over the number. */
+  [data-month] {
+    position: relative;
+  }
+  [data-month]::before {
+    content: attr(data-month);
+    position: absolute;
+    inset: -3px 0 auto;
+    font-size: 0.64em;
+    font-weight: 620;
+    line-height: 1;
+    white-space: nowrap;
+  }
+  /* Within the frame of today, and on the ground of the chosen day. */
+  :is([aria-current], [aria-selected='true'] *)[data-month]::before {
+    top: 1px;
+  }
   /*
    * The price is drawn over its button, but is not part of the button's name. Its height and
    * margins add up to 0: absolute positioning would make a paint layer in each cell. It is a little

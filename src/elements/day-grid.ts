@@ -128,7 +128,7 @@ export class DayGrid extends InnerElement {
    * Every cell has the same template, also that of a day that has passed, so that turning to other
    * weeks updates only texts and attributes, and no elements.
    */
-  #renderCell({ day, number, classes, line, label, disabled }: Cell, isTabbed: boolean) {
+  #renderCell({ day, number, month, classes, line, label, disabled }: Cell, isTabbed: boolean) {
     return html`<td
       role="gridcell"
       class=${classes}
@@ -138,6 +138,7 @@ export class DayGrid extends InnerElement {
       <button
         type="button"
         data-day=${day}
+        data-month=${month || nothing}
         tabindex=${isTabbed ? 0 : -1}
         aria-label=${label}
         aria-current=${day === this.today ? 'date' : nothing}

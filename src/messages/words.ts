@@ -245,6 +245,11 @@ export class Words {
     return this.#day('day of month', day, { day: 'numeric', month: 'short' });
   }
 
+  /** Nov. */
+  shortMonth(day: Day): string {
+    return this.#day('short month', day, { month: 'short' });
+  }
+
   /** Sat 28 Nov. */
   shortDay(day: Day): string {
     return this.#day('short', day, { weekday: 'short', day: 'numeric', month: 'short' });

@@ -73,3 +73,15 @@ test('a day without dates says so once the days are loaded', () => {
   assert.match(label, /no dates/);
   assert.doesNotMatch(cellIn([], { loading: true }).label, /no dates/);
 });
+
+test('only the first day of a month says which one begins', () => {
+  const calendar = { days: new Map(), currency: 'EUR', participants: 1, loading: false };
+  const monthAt = (day: string) => cellOf(day, { ...calendar, words: english }).month;
+
+  assert.deepEqual(['2026-11-30', '2026-12-01', '2026-12-11', '2027-01-01'].map(monthAt), [
+    '',
+    'Dec',
+    '',
+    'Jan',
+  ]);
+});

@@ -149,6 +149,21 @@ describe('booking-day-grid', () => {
     });
   }
 
+  it('shows where a month begins, in line with the days beside it', async () => {
+    const grid = page(await open());
+    const first = grid.find('button', on(1, 'December'));
+    const next = grid.find('button', on(2, 'December'));
+    const numberIn = (day: HTMLElement) => {
+      const range = document.createRange();
+      range.selectNodeContents(day);
+      return range.getBoundingClientRect().top;
+    };
+
+    expect(getComputedStyle(first, '::before').content).to.equal('"Dec"');
+    expect(getComputedStyle(next, '::before').content).to.equal('none');
+    expect(numberIn(first)).to.equal(numberIn(next));
+  });
+
   it('strikes a full day through, and no other', async () => {
     const el = await open();
 
