@@ -92,11 +92,11 @@ export const eventDetailsStyles = css`
   @container (min-width: 820px) {
     .page {
       display: grid;
-      grid-template: auto auto 1fr / minmax(0, 1fr) auto;
+      grid-template: auto 1fr / minmax(0, 1fr) auto;
       column-gap: 0;
     }
     ::slotted(*) {
-      grid-area: 1 / 2 / span 3;
+      grid-area: 1 / 2 / span 2;
     }
     .picture {
       aspect-ratio: 2;

@@ -53,7 +53,7 @@ export class EventDetails extends StepElement {
         ${event ? this.#renderLead(event) : this.#renderSkeleton()}
       </div>
       <slot></slot>
-      ${event ? html`${this.#renderFacts(event)} ${this.#renderRest(event)}` : nothing}
+      ${event ? this.#renderRest(event) : nothing}
     </div>`;
   }
 
@@ -82,29 +82,6 @@ export class EventDetails extends StepElement {
       }`;
   }
 
-  #renderFacts(event: MergedEvent) {
-    const { words } = this;
-    // That of opening hours is not how long anybody stays; the calendar tells the hours.
-    const timed = event.price_groups.filter((group) => group.latest_booking_time >= 0);
-    const durations = [...new Set(timed.map(({ duration }) => words.duration(duration)))];
-    const { pre_time, tags, vendor_name: vendor } = event;
-    return html`<div class="facts">
-      ${renderFacts([
-        [words.say('duration'), durations.filter(Boolean).join(' · ')],
-        [words.say('meetAt'), this.#renderMeeting(event)],
-        [
-          words.say('beThere'),
-          pre_time && words.say('beforeStart', { duration: words.duration(pre_time) }),
-        ],
-        ...tags.map(({ title, values }): Fact => [title, this.words.list(...values)]),
-        [
-          words.say('onRequest'),
-          event.type === 'REQUEST' && words.say('requestExplained', { vendor }),
-        ],
-      ])}
-    </div>`;
-  }
-
   #renderRest(event: MergedEvent) {
     const { words } = this;
     const { highlights, youtubeVideoId: video, voucher_checkout_url: vouchers } = event;
@@ -116,16 +93,36 @@ export class EventDetails extends StepElement {
             </ul>`
           : nothing
       }
-      ${renderFacts([
-        [words.say('bring'), event.bring],
-        [words.say('goodToKnow'), event.advice],
-        [words.say('soldBy'), event.vendor_name],
-      ])}
+      ${renderFacts(this.#factsOf(event))}
       <p class="links">
         ${video ? newTab(`https://www.youtube.com/watch?v=${video}`, words.say('video'), words) : nothing}
         ${vouchers ? newTab(vouchers, words.say('giftVoucher'), words) : nothing}
       </p>
     </div>`;
+  }
+
+  #factsOf(event: MergedEvent): Fact[] {
+    const { words } = this;
+    // That of opening hours is not how long anybody stays; the calendar tells the hours.
+    const timed = event.price_groups.filter((group) => group.latest_booking_time >= 0);
+    const durations = [...new Set(timed.map(({ duration }) => words.duration(duration)))];
+    const { pre_time, tags, vendor_name: vendor } = event;
+    return [
+      [words.say('duration'), durations.filter(Boolean).join(' · ')],
+      [words.say('meetAt'), this.#renderMeeting(event)],
+      [
+        words.say('beThere'),
+        pre_time && words.say('beforeStart', { duration: words.duration(pre_time) }),
+      ],
+      ...tags.map(({ title, values }): Fact => [title, words.list(...values)]),
+      [
+        words.say('onRequest'),
+        event.type === 'REQUEST' && words.say('requestExplained', { vendor }),
+      ],
+      [words.say('bring'), event.bring],
+      [words.say('goodToKnow'), event.advice],
+      [words.say('soldBy'), vendor],
+    ];
   }
 
   #renderMeeting(event: MergedEvent) {
