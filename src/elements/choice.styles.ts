@@ -29,7 +29,7 @@ export const choiceStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 8px 16px;
+    gap: 8px 12px;
     padding: 12px 0;
     ${ground('surface')};
   }
@@ -61,11 +61,14 @@ export const choiceStyles = css`
   }
   .sum {
     display: flex;
-    flex: auto;
+    flex: 1 1 auto;
     flex-direction: column-reverse;
   }
+  /* On a line of its own where its text does not fit beside the sum. */
   .foot .primary {
-    flex: 1 1 45%;
+    flex: 4 1 auto;
+    width: auto;
+    padding-inline: 8px;
   }
   @container (min-width: 820px) {
     .panel,
@@ -90,6 +93,7 @@ export const choiceStyles = css`
     }
     .sum {
       flex-direction: row;
+      align-items: baseline;
       justify-content: space-between;
     }
     .foot > :is(.sum, .primary) {

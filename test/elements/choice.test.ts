@@ -279,6 +279,14 @@ describe('booking-choice', () => {
       expect(page(el).all('button', /Choose a day|Continue/)).to.have.length(1);
     });
 
+    it('has the next step beside the total on a small phone, on one line', async () => {
+      const el = await openAt(288, 500);
+      const { height, left } = placeOf(el, 'button', 'Choose a day');
+
+      expect(height).to.equal(48);
+      expect(left).to.be.greaterThan(100);
+    });
+
     it('has the total as the last row of the prices, and over nothing, where there are two columns', async () => {
       const el = await openAt(900, 500);
 
