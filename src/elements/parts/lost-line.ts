@@ -87,7 +87,7 @@ function startsToCome(words: Words) {
 export const startsInsteadStyles = css`
   .starts {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(8.4em, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(9.4em, 1fr));
     gap: 8px;
     margin: 8px 0 4px;
     list-style: none;
@@ -111,7 +111,6 @@ export const startsInsteadStyles = css`
     line-height: 1.25;
     text-align: center;
     text-decoration: none;
-    text-wrap: balance;
   }
   .starts .quiet:hover {
     border-color: var(--_accent);
