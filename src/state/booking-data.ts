@@ -394,6 +394,11 @@ export class BookingData {
     return id === undefined ? undefined : this.#cache.events.get(id);
   }
 
+  /** The pictures of an event that was opened; none while it loads. */
+  imagesOf(eventId: string | undefined): string[] {
+    return (eventId && this.#cache.events.get(eventId)?.images) || [];
+  }
+
   /** The vendors that are loaded, among them those of the open event and of the orders on screen. */
   get vendors(): Vendor[] {
     return [...this.#cache.vendors.values()];

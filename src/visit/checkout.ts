@@ -29,6 +29,7 @@ import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
 import { inShort, inShortStyles, orderInShort, sumOf } from './parts/order-in-short.ts';
 import { paymentWords } from './parts/payment-words.ts';
+import { pictureStyles } from '../elements/parts/picture.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { promises, promisesStyles } from '../elements/parts/promises.ts';
 import { radiosStyles } from './parts/radios.ts';
@@ -86,6 +87,7 @@ export class Checkout extends StepElement {
     radiosStyles,
     termsStyles,
     stepsStyles,
+    pictureStyles,
     inShortStyles,
     promisesStyles,
     startsInsteadStyles,
@@ -98,6 +100,8 @@ export class Checkout extends StepElement {
   @property({ attribute: false }) vendors: Vendor[] = [];
   /** Whether a vendor that is missing could not be loaded. */
   @property({ type: Boolean, attribute: 'are-vendors-unknown' }) areVendorsUnknown = false;
+  /** The pictures of the first line's event, as far as it is loaded. */
+  @property({ attribute: false }) images: string[] = [];
   @property({ attribute: false }) details: Details = new Map();
   /** Whether the whole cart is ordered, and not one event. */
   @property({ type: Boolean, attribute: 'of-cart' }) ofCart = false;
@@ -280,7 +284,9 @@ export class Checkout extends StepElement {
     const whole = orders.map(
       (order) => html`<booking-order-summary .order=${order}></booking-order-summary>`,
     );
-    return orderInShort(orders, this.site, this.words, {
+    return orderInShort(orders, this.words, {
+      site: this.site,
+      images: this.images,
       whole: this.isUnfolded ? html`<div>${whole}</div>` : undefined,
       toggle: (isOpen) => (this.isUnfolded = isOpen),
     });

@@ -278,6 +278,7 @@ export class Visit {
       .attempts=${attempts}
       .vendors=${flow.data.vendors}
       .areVendorsUnknown=${flow.data.areVendorsUnknown}
+      .images=${flow.data.imagesOf(attempts[0]?.order.lines[0]?.root_event_id)}
       .details=${controller.details}
       .ofCart=${choice === null}
       .busy=${busy}

@@ -28,6 +28,19 @@ describe('booking-checkout on a phone', () => {
     await expect(el).to.be.accessible();
   });
 
+  it('shows the event’s picture in that line, or else the day', async () => {
+    const there = `${location.origin}/pictures/9x90.svg`;
+    const el = await openCheckout({ attempts });
+    const imageIn = () => el.shadowRoot!.querySelector('img');
+    expect(imageIn()).to.equal(null);
+
+    el.images = [there];
+    await el.updateComplete;
+
+    expect(imageIn()?.src).to.equal(there);
+    expect(imageIn()?.getBoundingClientRect().width).to.equal(48);
+  });
+
   it('keeps sum and button in sight, and says just before them what is ordered', async () => {
     const el = await openCheckout({ attempts });
     const button = page(el).find('button', ORDER);

@@ -3,6 +3,7 @@ import type { QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import { tintOf } from '../../domain/tint.ts';
 import { dayIn } from '../../domain/zone.ts';
+import { picture } from '../../elements/parts/picture.ts';
 import type { Words } from '../../messages/words.ts';
 import { ground, tintedStubs } from '../../styles/design-tokens.ts';
 
@@ -29,18 +30,23 @@ export function inShort({ lines, products }: QuotedOrder, words: Words): string 
   return [...dates, ...goods].join('; ');
 }
 
-interface Fold {
+interface Look {
+  site: Site | undefined;
+  /** The pictures of the first line's event. */
+  images: string[];
   /** What the line folds out to; undefined while it is folded. */
   whole: TemplateResult | undefined;
   toggle: (isOpen: boolean) => void;
 }
 
-/** The orders in one line, which folds out. */
+/**
+ * The orders in one line, which folds out: a small stub with the day, which the event's picture
+ * covers if there is one and it can be loaded, the title, the time and the total.
+ */
 export function orderInShort(
   orders: QuotedOrder[],
-  site: Site | undefined,
   words: Words,
-  { whole, toggle }: Fold,
+  { site, images, whole, toggle }: Look,
 ) {
   const onToggle = ({ target }: Event) => toggle((target as HTMLDetailsElement).open);
   const lines = orders.flatMap((order) => order.lines);
@@ -59,10 +65,14 @@ export function orderInShort(
       <span class="stub" aria-hidden="true">
         <span>${words.weekday(new Date(day).getUTCDay(), 'short')}</span>
         <b>${Number(day.slice(8))}</b>
+        ${picture(images)}
       </span>
       <span class="what">
         <bdi class="strong">${words.names(...lines.map(({ title }) => title))}</bdi>
-        <span class="small">${when} · ${words.say('participants', { count })}</span>
+        <span class="small"
+          ><span class="unbroken">${when} ·</span>
+          <span class="unbroken">${words.say('participants', { count })}</span></span
+        >
       </span>
       <span class="much">
         <span class="strong">${sumOf(orders, words)}</span>
@@ -83,10 +93,9 @@ export const inShortStyles = css`
   .short > summary {
     display: flex;
     flex-wrap: wrap;
-    gap: 8px 12px;
+    gap: 8px;
     align-items: center;
     padding: 8px;
-    padding-inline-end: 12px;
     list-style: none;
     cursor: pointer;
   }
@@ -95,10 +104,12 @@ export const inShortStyles = css`
   }
   ${tintedStubs}
   .short .stub {
+    position: relative;
     display: grid;
     place-content: center;
-    width: 52px;
-    height: 52px;
+    width: 48px;
+    height: 48px;
+    overflow: hidden;
     border-radius: var(--_radius-small);
     font-size: 0.84em;
     line-height: 1.2;
@@ -107,6 +118,14 @@ export const inShortStyles = css`
   .short .stub b {
     font-size: 1.3em;
     font-weight: 650;
+  }
+  .short .picture {
+    position: absolute;
+    inset: 0;
+    height: 100%;
+  }
+  .unbroken {
+    display: inline-block;
   }
   .what,
   .much {
