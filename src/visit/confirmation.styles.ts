@@ -38,6 +38,9 @@ export const confirmationStyles = css`
     padding: 8px 24px;
     border-top: 1px solid var(--_line);
   }
+  .when {
+    text-wrap: pretty;
+  }
   .line + .line {
     margin-top: 16px;
   }
@@ -126,6 +129,21 @@ export const confirmationStyles = css`
       flex-flow: column;
       align-items: stretch;
       padding: 16px;
+    }
+  }
+  @container (max-width: 380px) {
+    /* All of them beside each other. */
+    .ticket .meta {
+      gap: 0 12px;
+      font-size: 0.84em;
+    }
+    /* A term above its text, so that an e-mail address has room. */
+    .small:not(.costs) > dl {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+    .small:not(.costs) dd + dt {
+      margin-top: 8px;
     }
   }
   @media print {

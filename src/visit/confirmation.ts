@@ -253,7 +253,7 @@ export class Confirmation extends StepElement {
             ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
           </div>
         </div>
-        ${awaits ? nothing : ticketStub(placed?.code ?? '', groups, hasEnded, words)}
+        ${awaits ? nothing : ticketStub(placed?.code ?? '', groups, { lines, hasEnded }, words)}
       </section>
       <div class="after">
         ${this.#renderCopied(viewKey)}

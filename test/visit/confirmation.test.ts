@@ -538,6 +538,26 @@ describe('booking-confirmation', () => {
     );
   });
 
+  it('has the start on its stub, unless there are several', async () => {
+    const intent = aPlacedIntent({
+      tickets: [
+        {
+          code: 'T-1',
+          event_id: null,
+          date_id: 'tuesday',
+          status: 'ACCEPTED',
+          cancellation_date: null,
+          participants: [{ ...adult, code: 'K-1' }],
+        },
+      ],
+    });
+    const two = aQuotedOrder({ lines: [aQuotedLine(), aQuotedLine({ date_id: 'bees' })] });
+    const start = /K-1 Adult Tue,? 24 Nov 10:00/;
+
+    expect(page(await open({ intent })).text()).to.match(start);
+    expect(page(await open({ intent, order: two })).text()).not.to.match(start);
+  });
+
   it('names the participants of each line while they are known', async () => {
     const bees = { date_id: 'bees', title: 'Rooftop bees' };
     const order = aQuotedOrder({

@@ -6,6 +6,7 @@ import type {
   PlacedOrder,
 } from '#contract/order.schema';
 import type { QuotedLine } from '#contract/quote.schema';
+import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { codeText, isCanceledPart, mark } from './order-status.ts';
 import { qrCode, qrStyles } from './qr-code.ts';
@@ -105,8 +106,16 @@ function nameOf(
   return same.length === names.length ? name : '';
 }
 
-/** A stub with a code for each person, to be scanned, or else with the order's code. */
-export function ticketStub(code: string, groups: Group[], hasEnded: boolean, words: Words) {
+/**
+ * A stub with a code for each person, to be scanned, or else with the order's code; and with the
+ * start, if all come to the same one.
+ */
+export function ticketStub(
+  code: string,
+  groups: Group[],
+  { lines, hasEnded }: { lines: SentLine[]; hasEnded: boolean },
+  words: Words,
+) {
   const canScan = ({ participant, state }: Person) =>
     participant.code !== '' && state === '' && !hasEnded;
   const persons = groups.flatMap((group) => group.persons);
@@ -135,6 +144,14 @@ export function ticketStub(code: string, groups: Group[], hasEnded: boolean, wor
         : html`<div>${words.say('code')} ${codeText(code, hasEnded)}</div>`
     }
     ${groups.map(renderGroup)}
+    ${lines.length === 1 && !hasEnded ? lines.map(({ line }) => renderStart(line, words)) : nothing}
+  </div>`;
+}
+
+function renderStart({ timezone, date, opening_hours }: QuotedLine, words: Words) {
+  return html`<div class="start">
+    ${words.shortDay(dayIn(timezone, date))}
+    ${opening_hours ? nothing : html`<b>${words.time(timezone, date)}</b>`}
   </div>`;
 }
 
@@ -165,6 +182,10 @@ export const stubStyles = [
       max-width: 13em;
       text-wrap: balance;
       break-inside: avoid;
+    }
+    .start {
+      margin-top: auto;
+      padding-top: 8px;
     }
     /* Below the body there is room for two beside each other. */
     @container (max-width: 560px) {
