@@ -7,11 +7,17 @@ import { customer } from './support/customer/playwright.ts';
 import { freePorts } from './support/free-port.ts';
 
 /**
- * Takes a screenshot of every step, `shots/WIDTH-SCHEME/STEP.png`, and puts those of each step side by
- * side on a sheet, `shots/STEP.png`.
+ * Takes a screenshot of every step, `shots/WIDTH-SCHEME-LANGUAGE/STEP.png`, and puts those of each
+ * step side by side on a sheet, `shots/STEP.png`. All widths and schemes in English, or those that
+ * are named: `npm run shots -- 320 1100 light de ar`.
  */
-const widths = [320, 390, 768, 1100, 1440];
-const schemes = ['light', 'dark'];
+const named = (all: readonly string[]) => all.filter((each) => process.argv.includes(each));
+const orElse = (some: readonly string[], all: readonly string[]) => (some.length > 0 ? some : all);
+
+const allWidths = ['320', '390', '768', '1100', '1440'];
+const widths = orElse(named(allWidths), allWidths).map(Number);
+const schemes = orElse(named(['light', 'dark']), ['light', 'dark']);
+const languages = orElse(named(['en', 'de', 'es', 'fr', 'it', 'nl', 'ar']), ['en']);
 
 const begin = Date.parse('2026-11-21T07:00:00Z') - Date.now();
 const clock = () => Date.now() + begin;
@@ -24,8 +30,8 @@ const steps = new Set<string>();
 
 for (const width of widths) {
   for (const scheme of schemes) {
-    const folder = `shots/${width}-${scheme}`;
-    await mkdir(folder, { recursive: true });
+    const folderOf = (language: string) => `shots/${width}-${scheme}-${language}`;
+    for (const language of languages) await mkdir(folderOf(language), { recursive: true });
     // Each walk places orders, so each has its own shop.
     const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
     const shop = await openShop({ ports: { demo, proxy, sandbox }, clock, log: () => undefined });
@@ -41,24 +47,37 @@ for (const width of widths) {
       number += 1;
       const name = `${String(number).padStart(2, '0')}-${step}`;
       steps.add(name);
-      await page.locator('booking-widget').screenshot({
-        path: `${folder}/${name}.png`,
-        animations: 'disabled',
-      });
+      for (const language of languages) {
+        await speak(page, language);
+        await page.locator('booking-widget').screenshot({
+          path: `${folderOf(language)}/${name}.png`,
+          animations: 'disabled',
+        });
+      }
+      await speak(page, 'en');
     });
     await page.close();
     await shop.close();
-    console.log(folder);
+    console.log(width, scheme);
   }
 }
 for (const step of steps) await drawSheet(step);
 await browser.close();
 
-/** All pictures of a step at a third of their size, one row for each scheme. */
+/** Shows the step in a language; the walk itself reads English. */
+async function speak(page: Page, language: string): Promise<void> {
+  const widget = page.locator('booking-widget');
+  await widget.evaluate((element, lang) => element.setAttribute('lang', lang), language);
+  await widget.locator(`.root[lang="${language}"]`).waitFor();
+}
+
+/** All pictures of a step at a third of their size, one row for each scheme and language. */
 async function drawSheet(step: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 100 } });
-  const rows = schemes.map((scheme) =>
-    widths.map((width) => figureOf(step, width, scheme)).join(''),
+  const rows = languages.flatMap((language) =>
+    schemes.map((scheme) =>
+      widths.map((width) => figureOf(step, width, scheme, language)).join(''),
+    ),
   );
   await page.setContent(`<!doctype html><style>
     body { margin: 16px; background: #999; font: 12px sans-serif }
@@ -69,10 +88,12 @@ async function drawSheet(step: string): Promise<void> {
   await page.close();
 }
 
-function figureOf(step: string, width: number, scheme: string): string {
-  const picture = readFileSync(`shots/${width}-${scheme}/${step}.png`).toString('base64');
+function figureOf(step: string, width: number, scheme: string, language: string): string {
+  const picture = readFileSync(`shots/${width}-${scheme}-${language}/${step}.png`).toString(
+    'base64',
+  );
   const source = `data:image/png;base64,${picture}`;
-  return `<figure>${width} ${scheme}<br><img width="${width / 3}" src="${source}"></figure>`;
+  return `<figure>${width} ${scheme} ${language}<br><img width="${width / 3}" src="${source}"></figure>`;
 }
 
 async function walk(
@@ -161,6 +182,7 @@ async function walk(
   // What becomes of other orders, as the proxy would say it.
   const until = new Date(clock() + 29 * 60_000).toISOString();
   for (const [state, change, day] of [
+    ['done-alone', {}, 30],
     ['held', { status: 'RESERVED', expire_date: until }, 27],
     ['request', { status: 'PENDING' }, 29],
     ['declined', { status: 'DECLINED' }, 25],
