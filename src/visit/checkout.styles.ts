@@ -88,6 +88,13 @@ export const checkoutStyles = css`
   .short {
     display: none;
   }
+  /* Each further order of several. */
+  booking-order-summary:not(:first-of-type) {
+    display: block;
+    margin-top: 16px;
+    border-top: 1px solid var(--_line);
+    padding-top: 16px;
+  }
   /*
    * The orders stand in one line above the form, and again, with their sum, just before the button,
    * where the law wants them (Directive 2011/83/EU art. 8(2)).

@@ -28,8 +28,10 @@ const CONTROL = {
   color: 'var(--_ink)',
   font: 'inherit',
 };
+const LABEL = { fontWeight: '560' };
 const FIELD = {
   ...CONTROL,
+  fontWeight: '400',
   display: 'block',
   width: '100%',
   marginBlock: '4px 12px',
@@ -76,6 +78,8 @@ export class TestPayment implements PaymentMethod {
     );
     // Not in the markup, because the page's policy may forbid inline styles.
     const { input } = this.#parts;
+    const [label] = input?.labels ?? [];
+    Object.assign(label?.style ?? {}, LABEL);
     Object.assign(input?.style ?? {}, FIELD);
   }
 

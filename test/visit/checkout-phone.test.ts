@@ -59,6 +59,16 @@ describe('booking-checkout on a phone', () => {
     expect(page(el).text()).to.contain('2 × Adult');
   });
 
+  it('keeps a label in one line beside the button that copies a long name', async () => {
+    await setViewport({ width: 320, height: 640 });
+    const details = new Map([['name', 'Ngozi Adichie-Brown von der Oberen Lichtung']]);
+    const el = await openCheckout({ attempts, details });
+
+    const name = page(el).find<HTMLInputElement>('textbox', 'Adult 1');
+    const [label] = name.labels ?? [];
+    expect(label?.getBoundingClientRect().height).to.be.below(30);
+  });
+
   it('is one panel where there is room', async () => {
     await setViewport({ width: 700, height: 640 });
     const el = await openCheckout({ attempts });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Checkout } from '../../src/index.ts';
 import {
@@ -36,6 +37,8 @@ const second = (change: Partial<Attempt> = {}) =>
 const open = (attempts: Attempt[] = [anAttempt(), second()], change: Partial<Checkout> = {}) =>
   openCheckout({ attempts, vendors: [aVendor(), lisbon], details: complete, ...change });
 
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
 describe('booking-checkout of several orders', () => {
   it('is accessible, also when one is placed and one refused', async () => {
     await expect(await open()).to.be.accessible();
@@ -45,6 +48,17 @@ describe('booking-checkout of several orders', () => {
     ];
 
     await expect(await open(partly)).to.be.accessible();
+  });
+
+  it('sets each order apart from the one before', async () => {
+    await setViewport({ width: 700, height: 640 });
+    const { renderRoot } = await open();
+
+    const [, next] = renderRoot.querySelectorAll('booking-order-summary');
+    const before = next?.previousElementSibling;
+    expect(before?.className).to.contain('payment');
+    expect(boxOf(next!).top - boxOf(before!).bottom).to.be.at.least(16);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('says which event a name is for, where there are several', async () => {

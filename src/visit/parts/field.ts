@@ -140,6 +140,7 @@ export const fieldStyles = css`
   }
   .field .label {
     display: flex;
+    flex-wrap: wrap;
     align-items: end;
     justify-content: space-between;
     gap: 0 12px;
@@ -152,7 +153,6 @@ export const fieldStyles = css`
     font-weight: 400;
   }
   .field .quiet {
-    flex: none;
     min-height: 24px;
     padding: 0;
   }
