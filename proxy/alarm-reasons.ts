@@ -21,7 +21,7 @@ export const remedies = {
   'payment-disputed':
     'The customer has asked the bank for the money back. Answer at the provider, whose dashboard has the date until which that is possible.',
   'payment-due':
-    'The order is accepted, and its money was not held any more. Its page, also that of a copied link, asks the customer to pay again until due_hours are over. Tell the customer, or cancel the order.',
+    'The order is accepted, and its money was not held any more, or the charge of the saved card was refused. Its page, also that of a copied link, asks the customer to pay again until due_hours are over. Tell the customer, or cancel the order.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':

@@ -202,6 +202,12 @@ const siteVariables = z.object({
     .describe(
       'set it to first, so that the money is taken before the order is placed, or leave it out',
     ),
+  PAYMENT_REQUESTS: z
+    .enum(['hold', 'save'])
+    .optional()
+    .describe(
+      'set it to save, so that orders on request hold no money, and the saved card is charged once they are accepted, or leave it out',
+    ),
   PAYMENT_PROVIDER: z
     .enum(['test'])
     .optional()
@@ -260,11 +266,15 @@ function readOnlySite(given: Variables): Config {
   const all = parse(environment.extend(siteVariables.shape), given);
   const { PLATFORM_CLIENT_ID, PLATFORM_CLIENT_SECRET, ALLOWED_ORIGINS, ...own } = all;
   const { LOCALE: locale, TIME_ZONE: time_zone, PAYMENT: orders, ...others } = own;
-  const { PAYMENT_PROVIDER: provider, PAYMENT_CHARGE, ...rest } = others;
+  const { PAYMENT_PROVIDER: provider, PAYMENT_CHARGE, PAYMENT_REQUESTS, ...rest } = others;
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...config } = rest;
   checkTogether(config);
   const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
-  const payments = { orders, provider, ...(PAYMENT_CHARGE && { charge_first: true }) };
+  const payments = {
+    ...{ orders, provider },
+    ...(PAYMENT_CHARGE && { charge_first: true }),
+    ...(PAYMENT_REQUESTS && { requests: PAYMENT_REQUESTS }),
+  };
   const stripe = onlyStripe({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET });
   const site = onlySite(client, ALLOWED_ORIGINS, { locale, time_zone, payments }, stripe);
   if (isTestOfRealPlatform(site, config)) {

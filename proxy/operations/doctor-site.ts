@@ -218,10 +218,10 @@ async function checkBudget({ config, site, store, clock }: SiteContext, say: Say
 
 /** What is held or has to be given back, where orders are paid or were. */
 async function checkPayments(context: SiteContext, say: Say): Promise<void> {
-  const { held, refunding, by_hand } = await countOpenPayments(context);
-  const isUsed = isPaid(context.site.payments) || held + refunding + by_hand > 0;
+  const { held, saved, refunding, by_hand } = await countOpenPayments(context);
+  const isUsed = isPaid(context.site.payments) || held + saved + refunding + by_hand > 0;
   if (!isUsed) return;
-  say('ok', `payments: ${held} held, ${refunding} being refunded`);
+  say('ok', `payments: ${held} held, ${saved} saved, ${refunding} being refunded`);
   if (by_hand > 0) {
     const remedy = 'give them back at the provider; the alarms payment-unrefunded name the orders';
     say('warn', `payments: ${by_hand} left to you to refund; ${remedy}`);

@@ -123,7 +123,7 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
   });
   new Gauge({
     name: 'booking_payments_open',
-    help: 'Payments that are held, are being refunded, or are left to somebody to refund by hand',
+    help: 'Payments that are held, wait with a saved method, are being refunded, or are left to somebody to refund by hand',
     labelNames: ['site', 'state'],
     registers,
     async collect() {

@@ -82,6 +82,7 @@ const authorisation = z.object({
   id: z.string(),
   state: z.enum(authorisationStates),
   amount,
+  saves_method: z.literal(true).exactOptional(),
   captured: amount.exactOptional(),
   captured_at: z.number().min(0).exactOptional(),
   refund: amount.exactOptional(),

@@ -2,7 +2,7 @@
  * made: the provider has it, and the customer has not confirmed it as far as is known. authorised:
  * it was verified that it pays for the order. capturing, voiding, refunding: recorded before the
  * provider is called, until the outcome is known. captured, voided: done. lapsed: it was to be
- * taken, and was not held any more. uncaptured, unvoided, unrefunded: the provider has refused, or
+ * taken, and was not held any more, or the kept method was refused. uncaptured, unvoided, unrefunded: the provider has refused, or
  * the operator has to do it, and an alarm is raised; that of unrefunded stands until the provider
  * shows the refund.
  */
@@ -27,6 +27,8 @@ export interface Authorisation {
   readonly state: AuthorisationState;
   /** What the customer confirms. */
   readonly amount: number;
+  /** The customer's method is kept, to be charged once the order is accepted: no money is held. */
+  readonly saves_method?: true;
   /** What is taken of it, from `capturing` on. */
   readonly captured?: number;
   /** When it was taken, by the wall clock. */
@@ -56,7 +58,10 @@ export type Refunds = 'automatic' | 'manual';
 
 export type AuthorisationEvent =
   /** The provider has made it. Recorded before the customer can confirm it. */
-  | { readonly type: 'payment-made'; readonly authorisation: string; readonly amount: number }
+  | ({ readonly type: 'payment-made'; readonly authorisation: string } & Pick<
+      Authorisation,
+      'amount' | 'saves_method'
+    >)
   /** It is confirmed, and pays for the order. */
   | {
       readonly type: 'payment-verified';
@@ -179,7 +184,9 @@ export function changeAuthorisations(
   const { authorisation: id } = event;
   const current = authorisations.find((authorisation) => authorisation.id === id);
   if (event.type === 'payment-made') {
-    return current ? undefined : [...authorisations, { id, state: 'made', amount: event.amount }];
+    const { amount, saves_method } = event;
+    const made = { id, state: 'made', amount, ...(saves_method && { saves_method }) } as const;
+    return current ? undefined : [...authorisations, made];
   }
   const changed = current && change(current, event, authorisations, due);
   return changed && authorisations.map((other) => (other === current ? changed : other));
@@ -208,13 +215,19 @@ function change(
       return { ...current, state: 'captured', captured, refund, captured_at: at };
     }
     case 'payment-ended': {
-      const state = ends[current.state]?.[event.outcome];
+      const state = ends[current.state]?.[outcomeFor(current, event.outcome)];
       if (!state) return undefined;
       const isTaken = current.state === 'capturing' && state === 'captured';
       const time = { ...(isTaken && { captured_at: event.at }) };
       return { ...current, state, ...time, ...(state === 'lapsed' && { lapsed_at: event.at }) };
     }
   }
+}
+
+/** Of a method that was refused no money is held, so it can be paid again. */
+function outcomeFor({ state, saves_method }: Authorisation, outcome: Outcome): Outcome {
+  const isRefusedMethod = saves_method && state === 'capturing' && outcome === 'refused';
+  return isRefusedMethod ? 'lapsed' : outcome;
 }
 
 function begin(

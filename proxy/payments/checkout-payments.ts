@@ -16,7 +16,7 @@ import { type Authorisation, MOST_AUTHORISATIONS, pays } from './authorisation.t
 import { demandOf } from './demand.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
-import type { Charge, PaymentProvider, ProviderPayment } from './provider.ts';
+import type { NewCharge, PaymentProvider, ProviderPayment } from './provider.ts';
 
 /** The payment of an order, before the order is sent. */
 export interface CheckoutPayments {
@@ -71,7 +71,11 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, { key, fingerprint: '' }, parts, context));
     if (!existing) await journal.open(id, intent);
-    return describe(intent, await findOrCreate(id, intent, chargeOf(quote, intent), quote.id));
+    const { requests, charge_first: at_once } = site.payments;
+    const saves_method = quote.kind === 'REQUEST' && requests === 'save';
+    const how = saves_method ? { saves_method } : { ...(at_once && { at_once }) };
+    const charge = { ...chargeOf(quote, intent), ...how };
+    return describe(intent, await findOrCreate(id, intent, charge, quote.id));
   }
 
   async function makeAgain(id: string): Promise<PaymentResponse> {
@@ -82,7 +86,9 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     if (!owed && !intent.authorisations?.some(pays)) throw new ProblemError('payment-unavailable');
     if (!owed) return describe(intent);
     const { external_reference: reference, expected } = intent;
-    const charge = { amount: owed.amount, currency: expected.currency, reference };
+    const { charge_first: at_once } = site.payments;
+    const amounts = { amount: owed.amount, currency: expected.currency };
+    const charge = { ...amounts, reference, ...(at_once && { at_once }) };
     const payment = await findOrCreate(id, intent, charge, `due-${owed.amount}`);
     if (payment.state === 'unconfirmed') return describe(intent, payment);
     // So that it is taken, and told, at once.
@@ -106,7 +112,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   async function findOrCreate(
     id: string,
     intent: Intent,
-    charge: Charge,
+    charge: NewCharge,
     source: string,
   ): Promise<ProviderPayment> {
     if (!provider) throw new ProblemError('payment-unavailable');
@@ -122,9 +128,11 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   async function findUsable(
     provider: PaymentProvider,
     { authorisations = [] }: Intent,
-    { amount }: Charge,
+    { amount, saves_method = false }: NewCharge,
   ): Promise<ProviderPayment | undefined> {
-    const made = authorisations.findLast((one) => mayPay(one) && one.amount === amount);
+    const isSame = (one: Authorisation) =>
+      one.amount === amount && (one.saves_method ?? false) === saves_method;
+    const made = authorisations.findLast((one) => mayPay(one) && isSame(one));
     const payment = made && (await ask(() => provider.read(made.id)));
     return payment?.state === 'voided' ? undefined : payment;
   }
@@ -133,16 +141,14 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     provider: PaymentProvider,
     id: string,
     { external_reference, authorisations = [] }: Intent,
-    charge: Charge,
+    charge: NewCharge,
     source: string,
   ): Promise<ProviderPayment> {
     const place = authorisations.length;
     if (place >= MOST_AUTHORISATIONS) throw new ProblemError('too-many-requests');
     // From the source alone: after the store has gone back, it leads to the same payment again.
     const key = `create-${external_reference}-${source}-${place}`;
-    const { charge_first: at_once } = site.payments;
-    const made = { ...charge, ...(at_once && { at_once }) };
-    const payment = await ask(() => provider.create(made, key));
+    const payment = await ask(() => provider.create(charge, key));
     // Indexed first, so that it is found even if this process ends before the next write.
     const row = { looks: 0, next_look_at: clock() + FIRST_LOOKUP_PAUSE };
     await index.markOpen({ site: site.key, id }, row);
@@ -151,6 +157,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
       type: 'payment-made',
       authorisation: payment.id,
       amount: charge.amount,
+      ...(payment.saves_method && { saves_method: true }),
     });
     return payment;
   }
@@ -168,7 +175,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
       if (!provider || !intent) break;
       const payment = await ask(() => provider.read(authorisation));
       isPending ||= payment.state === 'processing';
-      const charge = chargeOf(quote, intent);
+      const charge = { ...chargeOf(quote, intent), saves_method: quote.kind === 'REQUEST' };
       if (isPaymentFor(payment, charge)) {
         await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
         return;
@@ -189,7 +196,7 @@ function mayPay({ state, refund = 0 }: Authorisation): boolean {
   return state === 'made' || state === 'authorised' || (state === 'captured' && refund === 0);
 }
 
-function chargeOf({ total, currency }: Quote, { external_reference }: Intent): Charge {
+function chargeOf({ total, currency }: Quote, { external_reference }: Intent): NewCharge {
   return { amount: total, currency, reference: external_reference };
 }
 

@@ -23,11 +23,12 @@ import {
   isRefundDue,
   type Outcome,
   pays,
+  unpaidSince,
 } from './authorisation.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
 import {
-  type Charge,
+  type NewCharge,
   PaymentRefused,
   type PaymentProvider,
   type ProviderPayment,
@@ -115,16 +116,17 @@ export function createPaymentCompleter(
     const due = dueOf(intent, order);
     if (typeof due !== 'number' || due === 0 || authorisations.some(pays)) return intent;
     let verified = intent;
-    for (const { id: authorisation, state, amount } of authorisations) {
+    for (const { id: authorisation, state, amount, saves_method = false } of authorisations) {
       if (state !== 'made' || amount < due) continue;
       const payment = await askProvider(() => provider.read(authorisation));
-      const event = confirmedBy(payment, { amount, currency: expected.currency, reference });
+      const charge = { amount, currency: expected.currency, reference, saves_method };
+      const event = confirmedBy(payment, charge);
       if (event) ({ intent: verified } = await journal.record(id, event));
     }
     return verified;
   }
 
-  function confirmedBy(payment: ProviderPayment, charge: Charge): IntentEvent | undefined {
+  function confirmedBy(payment: ProviderPayment, charge: NewCharge): IntentEvent | undefined {
     if (isTakenFor(payment, charge)) return foundTaken(payment, clock());
     if (!isPaymentFor(payment, charge)) return undefined;
     return { type: 'payment-verified', authorisation: payment.id, at: clock() };
@@ -132,9 +134,10 @@ export function createPaymentCompleter(
 
   /** Tells the operator of a request whose money will not be held for much longer, or no more. */
   async function watchHolds(id: string, { authorisations = [] }: Intent): Promise<void> {
-    for (const { id: authorisation, state, held_since = clock() } of authorisations) {
+    const held = authorisations.filter((one) => one.state === 'authorised' && !one.saves_method);
+    for (const { id: authorisation, held_since = clock() } of held) {
       const age = clock() - held_since;
-      if (state !== 'authorised' || age < HOLD_LIFETIME - LAPSE_WARNING) continue;
+      if (age < HOLD_LIFETIME - LAPSE_WARNING) continue;
       const isLate = age >= HOLD_LIFETIME;
       const payment = isLate ? await askProvider(() => provider.read(authorisation)) : undefined;
       const lapse = payment?.state === 'voided' ? 'over' : 'near';
@@ -157,7 +160,9 @@ export function createPaymentCompleter(
     const state = stateOf(ended.intent, authorisation);
     // Of money that has to be given back the operator is told until it is.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
-    if (state === 'lapsed') raiseAlarm('payment-due', { intent: ended.intent });
+    // Another payment of the customer's may still pay for it.
+    const isUnpaid = unpaidSince(ended.intent.authorisations ?? []) !== undefined;
+    if (state === 'lapsed' && isUnpaid) raiseAlarm('payment-due', { intent: ended.intent });
     if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
       raiseAlarm(`payment-${state}`, { intent: ended.intent });
     }

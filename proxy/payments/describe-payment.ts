@@ -58,7 +58,9 @@ function describe(
   due: PaymentDue,
   all: readonly Authorisation[],
 ): DescribedPayment {
-  const { state, amount, captured = 0, refund = 0, lapse } = authorisation;
+  const { state, amount, captured = 0, refund = 0, lapse, saves_method } = authorisation;
+  const held = saves_method ? 'saved' : 'held';
+  const over = saves_method ? 'forgotten' : 'released';
   switch (state) {
     case 'unrefunded':
       return { state: 'refund-due', amount: refund };
@@ -73,17 +75,18 @@ function describe(
         ? { state: 'refunded', amount: refund }
         : { state: 'paid', amount: captured };
     case 'capturing':
-      return { state: 'held', amount: captured };
+      return { state: held, amount: captured };
     case 'voided':
-      return { state: 'released', amount };
+      return { state: over, amount };
     case 'lapsed':
+      return { state: due === 0 ? over : 'open', amount };
     case 'uncaptured':
     case 'unvoided':
       return { state: 'open', amount };
     case 'authorised':
-      return { state: lapse === 'over' ? 'released' : 'held', amount };
+      return { state: lapse === 'over' ? 'released' : held, amount };
     case 'made':
     case 'voiding':
-      return { state: 'held', amount };
+      return { state: held, amount };
   }
 }

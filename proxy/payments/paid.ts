@@ -1,9 +1,17 @@
 import type { AuthorisationEvent } from './authorisation.ts';
-import type { Charge, ProviderPayment } from './provider.ts';
+import type { Charge, NewCharge, ProviderPayment } from './provider.ts';
 
-/** Whether the customer has confirmed exactly this charge, of this order, and it is unused. */
-export function isPaymentFor(payment: ProviderPayment, charge: Charge): boolean {
-  return payment.state === 'authorised' && payment.captured === 0 && isOf(payment, charge);
+/**
+ * Whether the customer has confirmed exactly this charge, of this order, and it is unused. A method
+ * that is only kept pays for no order whose money has to be held.
+ */
+export function isPaymentFor(
+  payment: ProviderPayment,
+  { saves_method, ...charge }: NewCharge,
+): boolean {
+  const isSecured = !payment.saves_method || saves_method === true;
+  const isUnused = payment.state === 'authorised' && payment.captured === 0;
+  return isSecured && isUnused && isOf(payment, charge);
 }
 
 /** Whether it was captured for this order already, and nothing of it has gone back. */

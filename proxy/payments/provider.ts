@@ -11,7 +11,8 @@ export interface Charge {
 /**
  * unconfirmed: the customer has not confirmed it, or was declined and may try another card.
  * processing: confirmed, and the provider does not know the outcome yet. authorised: the money is
- * held. captured: it was taken. voided: it will never be, because it was voided or has lapsed.
+ * held, or the method is kept. captured: it was taken. voided: it will never be, because it was voided
+ * or has lapsed.
  */
 export const providerStates = [
   'unconfirmed',
@@ -26,12 +27,16 @@ export type ProviderState = (typeof providerStates)[number];
 export interface NewCharge extends Charge {
   /** Takes the money as soon as the customer confirms, in place of holding it. */
   readonly at_once?: boolean;
+  /** Keeps the customer's method in place of holding the money; the capture then charges it. */
+  readonly saves_method?: boolean;
 }
 
 /** A payment as the provider has it. */
 export interface ProviderPayment extends Charge {
   readonly id: string;
   readonly state: ProviderState;
+  /** The method is kept, or was, and no money is held. */
+  readonly saves_method?: boolean;
   /** What was taken, and how much of it was given back, in minor units. */
   readonly captured: number;
   readonly refunded: number;
@@ -77,9 +82,12 @@ export interface PaymentProvider {
    */
   create(charge: NewCharge, idempotencyKey: string): Promise<ProviderPayment>;
   read(id: string): Promise<ProviderPayment>;
-  /** Takes this amount, at most the authorised one, and releases the rest. Possible once. */
+  /**
+   * Takes this amount, at most the authorised one, and releases the rest. Possible once. A kept
+   * method is charged with it, and not kept any longer, also where the charge is refused.
+   */
   capture(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
-  /** Releases the money, or ends a payment that was not confirmed. */
+  /** Releases the money, forgets the method, or ends a payment that was not confirmed. */
   void(id: string, idempotencyKey: string): Promise<ProviderPayment>;
   /** Gives back this amount of what was captured. */
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;

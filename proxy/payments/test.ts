@@ -33,6 +33,8 @@ const row = z.object({
   refunded: z.int(),
   /** Whether the money is taken as soon as it is confirmed. */
   at_once: z.boolean().default(false),
+  /** Whether the card is only kept, and charged later. */
+  saves_method: z.boolean().default(false),
   /** The card that it was confirmed with. */
   card: z.string(),
   /** What has become of each call, by its idempotency key. */
@@ -42,8 +44,16 @@ type Row = z.output<typeof row>;
 
 const unpaid = { state: 'unconfirmed', captured: 0, refunded: 0, card: '', calls: {} } as const;
 
-/** What a call changes; undefined when it is refused. */
-type Change = Partial<Pick<Row, 'state' | 'captured' | 'refunded'>> | undefined;
+/** What a call changes; undefined when it is refused, and changes nothing. */
+type Change =
+  | (Partial<Pick<Row, 'state' | 'captured' | 'refunded'>> & { readonly isRefused?: true })
+  | undefined;
+
+/** Cards that the bank does not accept while the customer is away. */
+const refusedLater: ReadonlySet<string> = new Set([
+  testCards.isDeclinedLater,
+  testCards.needsApprovalLater,
+]);
 
 /** The payments are in the store, so that they survive a crash and all processes see the same. */
 export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): TestProvider {
@@ -66,8 +76,11 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
     await rows.update(keyOf(id), (payment) => {
       isFirst = payment !== undefined && payment.calls[key] === undefined;
       if (!payment || !isFirst) return undefined;
-      const change = changeOf(payment);
-      const calls = { ...payment.calls, [key]: change ? ('done' as const) : ('refused' as const) };
+      const { isRefused = false, ...change } = changeOf(payment) ?? { isRefused: true };
+      const calls = {
+        ...payment.calls,
+        [key]: isRefused ? ('refused' as const) : ('done' as const),
+      };
       return { ...payment, ...change, calls };
     });
     const payment = await load(id);
@@ -90,12 +103,13 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
   return {
     name: 'test',
 
-    async create({ amount, currency, reference, at_once = false }: NewCharge, key) {
+    async create(given: NewCharge, key) {
+      const { amount, currency, reference, at_once = false, saves_method = false } = given;
       const id = await hash(key);
       const client_secret = `${id}.${await hashForUrl(crypto.randomUUID())}`;
       await rows.update(keyOf(id), (payment) => {
         if (payment) return undefined;
-        const charge = { amount, currency, reference, at_once, client_secret };
+        const charge = { amount, currency, reference, at_once, saves_method, client_secret };
         return { ...charge, ...unpaid };
       });
       return describe(id, await load(id));
@@ -104,9 +118,11 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
     read: async (id) => describe(id, await load(id)),
 
     capture: (id, amount, key) =>
-      call(id, key, ({ state, amount: authorised }) => {
+      call(id, key, ({ state, amount: authorised, saves_method, card }) => {
         const isPossible = state === 'authorised' && amount > 0 && amount <= authorised;
-        return isPossible ? { state: 'captured', captured: amount } : undefined;
+        if (!isPossible) return undefined;
+        if (saves_method && refusedLater.has(card)) return { state: 'voided', isRefused: true };
+        return { state: 'captured', captured: amount };
       }),
 
     void: (id, key) =>
@@ -143,6 +159,6 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
 }
 
 function describe(id: string, payment: Row): ProviderPayment {
-  const { card: _, calls: __, at_once: ___, ...rest } = payment;
-  return { id, ...rest };
+  const { card: _, calls: __, at_once: ___, saves_method, ...rest } = payment;
+  return { id, ...rest, ...(saves_method && { saves_method }) };
 }

@@ -228,9 +228,13 @@ export type PlacedOrder = z.infer<typeof placedOrder>;
 export const paymentState = z.enum([
   /** The money is held, and not taken. */
   'held',
+  /** Nothing is held or taken: the method is kept, to be charged once the order is accepted. */
+  'saved',
   'paid',
   /** It was held, nothing was taken, and the hold is over. */
   'released',
+  /** The method was kept, nothing was taken, and it is not kept any more. */
+  'forgotten',
   /** A refund is on its way. */
   'refunding',
   /** A refund has to be made by hand. */

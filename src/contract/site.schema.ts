@@ -99,6 +99,8 @@ export const sitePayments = z.strictObject({
   vendors: z.record(id, paymentDemand).default({}),
   /** The money is taken before the order is placed, and goes back if it is not accepted. */
   charge_first: z.boolean().optional(),
+  /** Of orders on request the money is held until the vendor answers, or the method is saved. */
+  requests: z.enum(['hold', 'save']).optional(),
   provider: paymentProvider.optional(),
   /** With it the provider's script knows whose payments a page confirms. */
   publishable_key: z.string().max(255).optional(),

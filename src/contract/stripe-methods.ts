@@ -35,3 +35,6 @@ export const allMethods = [
   'wechat_pay',
   'wero',
 ];
+
+/** What can be kept, and charged while the customer is away. */
+export const savedMethods = ['card', 'link'];

@@ -10,4 +10,8 @@ export const testCards = {
   answersTwice: '0000000000000005',
   /** The customer approves the payment on a page of the bank, and is led back. */
   leavesPage: '0000000000000006',
+  /** It succeeds while the customer is there, and is declined when a saved one is charged later. */
+  isDeclinedLater: '0000000000000007',
+  /** The same, because the bank then asks for an approval, which nobody is there to give. */
+  needsApprovalLater: '0000000000000008',
 } as const;

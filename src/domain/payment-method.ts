@@ -6,7 +6,10 @@ import type { Site } from '#contract/site.schema';
 export type PayableOrder = Pick<
   QuotedOrder,
   'kind' | 'vendor_id' | 'vendor_name' | 'total' | 'currency'
->;
+> & {
+  /** Nothing is held: the customer's method is kept, and charged once the vendor accepts. */
+  readonly saves_method?: true;
+};
 
 /**
  * A payment that the proxy has made at the payment provider: the provider's name, the secret with
@@ -24,7 +27,7 @@ export interface PaymentMethod {
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**
    * Has the customer confirm the payment of one order, without a charge: the proxy captures it once
-   * the order is placed. Also of an accepted order that is to be paid again. `refused` is shown to the customer, and then nothing is sent. The promise
+   * the order is placed. With `saves_method` it is a method that is kept. Also of an accepted order that is to be paid again. `refused` is shown to the customer, and then nothing is sent. The promise
    * must settle even if the customer gives up, because the order waits for it.
    */
   authorise(
@@ -55,7 +58,22 @@ export function isPaymentRequired(order: PayableOrder, site: Site | undefined): 
 
 /** Whether the money for an order is taken before it is placed. */
 export function isChargedFirst(order: PayableOrder, site: Site | undefined): boolean {
-  return isPayable(order, site) && site?.payments?.charge_first === true;
+  const isFirst = site?.payments?.charge_first === true && !isSaved(order, site);
+  return isFirst && isPayable(order, site);
+}
+
+/** Whether nothing is held for the order: the method is kept until the vendor accepts. */
+export function isSaved(order: PayableOrder, site: Site | undefined): boolean {
+  const saves = order.kind === 'REQUEST' && site?.payments?.requests === 'save';
+  return saves && isPayable(order, site);
+}
+
+/** The order as the page's payment method gets it. */
+export function payableOf<Order extends PayableOrder>(
+  order: Order,
+  site: Site | undefined,
+): Order & PayableOrder {
+  return isSaved(order, site) ? { ...order, saves_method: true } : order;
 }
 
 function demandOf({ vendor_id }: PayableOrder, site: Site | undefined) {

@@ -137,6 +137,8 @@ export const en = {
   chargedOnConfirmation:
     '{money}, charged once your places are confirmed. Until then it is only held.',
   chargedOnAcceptance: '{money}, charged once {vendor} accepts. Until then it is only held.',
+  chargedLater:
+    '{money}, charged once {vendor} accepts. Nothing is charged or held until then; your payment details are saved for it.',
   chargedWithOrder:
     '{money}, charged with the order. It goes back in full if your places are not confirmed.',
   chargedWithRequest:
@@ -146,18 +148,22 @@ export const en = {
   holdLapsed:
     'The hold of {money} has ended before {vendor} has answered, so nothing is charged now. If {vendor} accepts, you are told how to pay.',
   holdReleased: 'Nothing was charged. The hold of {money} has been released.',
+  detailsEnding: 'Nothing was charged. Your payment details are being removed.',
+  detailsRemoved: 'Nothing was charged. Your payment details have been removed.',
   refundOnItsWay: 'Refund on its way: {money}',
   refundByHand: 'To be refunded: {money}. This is done by hand.',
   paymentOpen:
     'The payment of {money} could not be settled automatically. Somebody is asked to see to it.',
   paymentDue:
-    '{money} is still to be paid: the money was not held any more when it was to be charged. You can pay here until {when}.',
+    '{money} is still to be paid, because it could not be charged. You can pay here until {when}.',
   payMoney: 'Pay {money}',
   dueNotPaid: 'The payment was not completed. Try again, or pay another way.',
   paidTo: 'to {seller}',
   paymentReference: 'Payment reference {reference}',
   paymentConfirmed:
     'Your payment of {money} is confirmed. You need not enter it again. To pay another way, go back and choose again; this hold is then released within an hour.',
+  detailsSaved:
+    'Your payment details are saved. You need not enter them again. To pay another way, go back and choose again; they are then removed within an hour.',
   alreadyPaid:
     'Your payment of {money} is made. You need not pay again. To pay another way, go back and choose again; this payment then goes back within about an hour.',
   payByTerms: 'How and when to pay is in the terms of {vendor}, or follows by e-mail.',

@@ -232,6 +232,8 @@ const isPayment = shapeOf<OrderPayment>({
     held: true,
     paid: true,
     released: true,
+    saved: true,
+    forgotten: true,
     refunding: true,
     'refund-due': true,
     refunded: true,

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { HtmlNode } from '#contract/html.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
+import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import {
   isOnItsWay,
@@ -15,7 +16,7 @@ import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/check
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
 import { customerZone } from '../domain/zone.ts';
-import { isChargedFirst } from '../domain/payment-method.ts';
+import { isChargedFirst, isSaved } from '../domain/payment-method.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
@@ -390,7 +391,7 @@ export class Checkout extends StepElement {
         <span class="strong">${words.say('payment')}</span>
         ${
           attempt.isPaid
-            ? words.say(isChargedFirst(order, this.site) ? 'alreadyPaid' : 'paymentConfirmed', {
+            ? words.say(confirmedKey(order, this.site), {
                 money: words.money(order.total, order.currency),
               })
             : nothing
@@ -639,6 +640,12 @@ export class Checkout extends StepElement {
   #focusButton(): void {
     this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
   }
+}
+
+/** What is said of an order whose payment was confirmed before the page was loaded again. */
+function confirmedKey(order: QuotedOrder, site: Site | undefined) {
+  if (isSaved(order, site)) return 'detailsSaved';
+  return isChargedFirst(order, site) ? 'alreadyPaid' : 'paymentConfirmed';
 }
 
 /** The fields grouped by participant. */

@@ -19,7 +19,12 @@ import { orderRequestOf } from './form/order-request.ts';
 import { withPrefilled } from './form/prefill.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';
 import { tryTo } from '../page/try-to.ts';
-import { isPayable, isPaymentRequired, type PaymentMethod } from '../domain/payment-method.ts';
+import {
+  isPayable,
+  isPaymentRequired,
+  payableOf,
+  type PaymentMethod,
+} from '../domain/payment-method.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
 import {
@@ -253,7 +258,10 @@ export class Ordering {
     );
     if (is_confirmed) return;
     if (!method) throw new RequestError({ kind: 'payment', reason: this.#source().unpaid });
-    const given: { authorised?: true; refused?: string } = await method.authorise(order, payment);
+    const given: { authorised?: true; refused?: string } = await method.authorise(
+      payableOf(order, this.#flow.data.site),
+      payment,
+    );
     if (given.refused) throw new RequestError({ kind: 'payment', reason: given.refused });
     // A page that is not type-checked may misspell it.
     if (!given.authorised) throw new Error('payment.authorise has neither authorised nor refused');

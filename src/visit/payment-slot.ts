@@ -1,6 +1,11 @@
 import type { Site } from '#contract/site.schema';
 import { sendable } from '../domain/attempt.ts';
-import { isPayable, type PayableOrder, type PaymentMethod } from '../domain/payment-method.ts';
+import {
+  isPayable,
+  type PayableOrder,
+  payableOf,
+  type PaymentMethod,
+} from '../domain/payment-method.ts';
 import { tryTo } from '../page/try-to.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import type { Step } from '../state/steps.ts';
@@ -40,7 +45,7 @@ export class PaymentSlot {
     const attempts = method && isCheckout ? sendable(step.attempts) : [];
     const quoted = attempts
       .filter(({ order, isPaid }) => !isPaid && isPayable(order, site))
-      .map(({ order }) => order);
+      .map(({ order }) => payableOf(order, site));
     const before = this.#quotes;
     this.#quotes = due
       ? `${due.reference} ${due.order.total}`

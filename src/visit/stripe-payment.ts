@@ -1,11 +1,13 @@
 import { toStripeAmount } from '#contract/stripe-amount';
-import { allMethods, heldMethods } from '#contract/stripe-methods';
+import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
 import type { PayableOrder, PaymentMethod, PreparedPayment } from '../domain/payment-method.ts';
 import type { Words } from '../messages/words.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { appearanceIn } from './stripe-appearance.ts';
 import {
+  type ChargeOptions,
+  type ConfirmOptions,
   loadStripe,
   type StripeElement,
   type StripeElements,
@@ -25,6 +27,11 @@ interface Fields {
   readonly stripe: StripeScript;
   readonly elements: StripeElements;
   readonly element: StripeElement;
+}
+
+interface Confirmed {
+  readonly error: StripeError | undefined;
+  readonly status: string | undefined;
 }
 
 type Submission = ReturnType<StripeElements['submit']>;
@@ -79,8 +86,12 @@ export class StripePayment implements PaymentMethod {
   ): Promise<Outcome> {
     const { words } = this.#source();
     const fields = this.#fields;
-    const amount = toStripeAmount(order.total, order.currency);
-    if (!fields || amount === undefined) {
+    // What the proxy has made, in case that the site's settings have changed meanwhile.
+    const isSaved = clientSecret.startsWith('seti_');
+    const { saves_method: _, ...plain } = order;
+    const asked: PayableOrder = { ...plain, ...(isSaved && { saves_method: true }) };
+    const charge = this.#chargeOf(asked);
+    if (!fields || !charge) {
       // Tried again, so that the customer can go on once the connection is back.
       if (this.#slot && !fields && !this.#isOpening) void this.#open(this.#slot);
       return { refused: `${words.say('nothingOrdered')} ${words.say('paymentNotLoaded')}` };
@@ -88,19 +99,15 @@ export class StripePayment implements PaymentMethod {
     const { stripe, elements } = fields;
     const collected = this.#submission;
     this.#submission = undefined;
-    if (!isSameAmount(order, this.#shown)) {
-      await elements.update({ amount, currency: order.currency.toLowerCase() });
-      this.#shown = order;
+    if (!isSameCharge(asked, this.#shown)) {
+      await elements.update(charge);
+      this.#shown = asked;
     }
     const submitted = await (collected ?? elements.submit());
     if (submitted.error) return { refused: this.#reasonOf(submitted.error) };
-    const { error, paymentIntent } = await stripe.confirmPayment({
-      elements,
-      clientSecret,
-      confirmParams: { return_url: location.href },
-      redirect: 'if_required',
-    });
-    const { status } = error?.payment_intent ?? paymentIntent ?? {};
+    const confirmParams = { return_url: location.href };
+    const options = { elements, clientSecret, confirmParams, redirect: 'if_required' } as const;
+    const { error, status } = isSaved ? await setUp(stripe, options) : await pay(stripe, options);
     if (status === 'requires_capture' || status === 'succeeded') return { authorised: true };
     return { refused: error ? this.#reasonOf(error) : words.problem('payment-unavailable') };
   }
@@ -109,12 +116,12 @@ export class StripePayment implements PaymentMethod {
     const { words } = this.#source();
     if (type === 'validation_error') return words.say('paymentIncomplete');
     if (type === 'card_error') return words.say('cardDeclined');
-    const isUnapproved = code === 'payment_intent_authentication_failure';
+    const isUnapproved = /^(payment|setup)_intent_authentication_failure$/.test(code ?? '');
     return words.problem(isUnapproved ? 'payment-required' : 'payment-unavailable');
   }
 
   async #open(slot: HTMLElement): Promise<void> {
-    const { words, publishableKey, isChargedFirst } = this.#source();
+    const { words, publishableKey } = this.#source();
     this.#isOpening = true;
     const note = ownDocument.createElement('p');
     const box = ownDocument.createElement('div');
@@ -124,18 +131,11 @@ export class StripePayment implements PaymentMethod {
     const timer = setTimeout(() => this.#fail(note, 'nothing was loaded in time'), LOAD_TIMEOUT);
     try {
       const stripe = (await loadStripe())(publishableKey);
-      const amount = this.#shown && toStripeAmount(this.#shown.total, this.#shown.currency);
+      const charge = this.#shown && this.#chargeOf(this.#shown);
       // The customer may have left meanwhile.
-      if (this.#slot !== slot || !this.#shown || !amount) return;
-      const elements = stripe.elements({
-        mode: 'payment',
-        amount,
-        currency: this.#shown.currency.toLowerCase(),
-        captureMethod: isChargedFirst ? 'automatic' : 'manual',
-        allowedPaymentMethodTypes: isChargedFirst ? allMethods : heldMethods,
-        locale: words.lang,
-        appearance: appearanceIn(slot),
-      });
+      if (this.#slot !== slot || !charge) return;
+      const look = { locale: words.lang, appearance: appearanceIn(slot) };
+      const elements = stripe.elements({ ...charge, ...look });
       const element = elements.create('payment');
       await new Promise<void>((resolve, reject) => {
         element.on('ready', resolve);
@@ -153,6 +153,20 @@ export class StripePayment implements PaymentMethod {
     }
   }
 
+  /** Undefined if Stripe cannot take exactly this amount. */
+  #chargeOf({ total, currency: code, saves_method }: PayableOrder): ChargeOptions | undefined {
+    const { isChargedFirst } = this.#source();
+    const currency = code.toLowerCase();
+    const amount = toStripeAmount(total, code);
+    if (amount === undefined) return undefined;
+    if (saves_method) return { mode: 'setup', currency, allowedPaymentMethodTypes: savedMethods };
+    return {
+      ...{ mode: 'payment', amount, currency },
+      captureMethod: isChargedFirst ? 'automatic' : 'manual',
+      allowedPaymentMethodTypes: isChargedFirst ? allMethods : heldMethods,
+    };
+  }
+
   #fail(note: HTMLElement, reason: string): void {
     note.textContent = this.#source().words.say('paymentNotLoaded');
     tellReseller(
@@ -162,6 +176,18 @@ export class StripePayment implements PaymentMethod {
   }
 }
 
-function isSameAmount(order: PayableOrder, other: PayableOrder | undefined): boolean {
-  return order.total === other?.total && order.currency === other.currency;
+function isSameCharge(order: PayableOrder, other: PayableOrder | undefined): boolean {
+  const { total, currency, saves_method } = order;
+  const isSameMoney = total === other?.total && currency === other.currency;
+  return isSameMoney && saves_method === other.saves_method;
+}
+
+async function pay(stripe: StripeScript, options: ConfirmOptions): Promise<Confirmed> {
+  const { error, paymentIntent } = await stripe.confirmPayment(options);
+  return { error, status: (error?.payment_intent ?? paymentIntent)?.status };
+}
+
+async function setUp(stripe: StripeScript, options: ConfirmOptions): Promise<Confirmed> {
+  const { error, setupIntent } = await stripe.confirmSetup(options);
+  return { error, status: (error?.setup_intent ?? setupIntent)?.status };
 }

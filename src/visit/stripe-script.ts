@@ -4,27 +4,41 @@ import { ownDocument } from '../page/unshadowed.ts';
 /** The part of Stripe's script that is used here, as Stripe documents it. */
 export interface StripeScript {
   elements(options: ElementsOptions): StripeElements;
-  confirmPayment(options: {
-    readonly elements: StripeElements;
-    readonly clientSecret: string;
-    readonly confirmParams: { readonly return_url: string };
-    readonly redirect: 'if_required';
-  }): Promise<{
+  confirmPayment(options: ConfirmOptions): Promise<{
     readonly error?: StripeError;
     readonly paymentIntent?: { readonly status: string };
   }>;
+  confirmSetup(options: ConfirmOptions): Promise<{
+    readonly error?: StripeError;
+    readonly setupIntent?: { readonly status: string };
+  }>;
 }
 
-export interface ElementsOptions {
-  readonly mode: 'payment';
-  /** As Stripe counts it. */
-  readonly amount: number;
+export interface ConfirmOptions {
+  readonly elements: StripeElements;
+  readonly clientSecret: string;
+  readonly confirmParams: { readonly return_url: string };
+  readonly redirect: 'if_required';
+}
+
+/** What is paid; without an amount a method is kept. */
+export type ChargeOptions = {
   readonly currency: string;
-  readonly captureMethod: 'manual' | 'automatic';
   readonly allowedPaymentMethodTypes: readonly string[];
+} & (
+  | { readonly mode: 'setup' }
+  | {
+      readonly mode: 'payment';
+      /** As Stripe counts it. */
+      readonly amount: number;
+      readonly captureMethod: 'manual' | 'automatic';
+    }
+);
+
+export type ElementsOptions = ChargeOptions & {
   readonly locale: string;
   readonly appearance: StripeAppearance;
-}
+};
 
 export interface StripeAppearance {
   readonly theme: 'stripe' | 'night';
@@ -33,7 +47,7 @@ export interface StripeAppearance {
 
 export interface StripeElements {
   create(type: 'payment'): StripeElement;
-  update(options: Pick<ElementsOptions, 'amount' | 'currency'>): Promise<void> | void;
+  update(options: ChargeOptions): Promise<void> | void;
   submit(): Promise<{ readonly error?: StripeError }>;
 }
 
@@ -47,6 +61,7 @@ export interface StripeError {
   readonly type: string;
   readonly code?: string;
   readonly payment_intent?: { readonly status: string };
+  readonly setup_intent?: { readonly status: string };
 }
 
 type OpenStripe = (publishableKey: string) => StripeScript;

@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { allMethods, heldMethods } from '#contract/stripe-methods';
+import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { createStripeScript } from '../support/stripe/script.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { fillIn, goToCheckout, ORDER, visit } from './visit.ts';
+import { until } from '../support/time.ts';
+import { fillIn, fillInContact, goToCheckout, ORDER, visit } from './visit.ts';
 
 const CARD = 'Card at Stripe';
 const page = globalThis as { Stripe?: unknown };
@@ -71,14 +72,64 @@ describe('booking-widget with Stripe', () => {
   it('offers what cannot be held only where the money is taken first', async () => {
     const { me, script } = await goToPayment({ charge_first: true });
     await me.appears('textbox', CARD);
-    const { captureMethod, allowedPaymentMethodTypes } = script.options ?? {};
-    expect(captureMethod).to.equal('automatic');
-    expect(allowedPaymentMethodTypes).to.deep.equal(allMethods);
+    expect(script.options).to.include({ mode: 'payment', captureMethod: 'automatic' });
+    expect(script.options?.allowedPaymentMethodTypes).to.deep.equal(allMethods);
     expect(heldMethods).not.to.include('ideal');
 
     script.card = 'succeeds';
     await me.press(ORDER);
     await me.says('Booked. See you');
+  });
+
+  it('has the method of a request saved, and another payment made where its charge is refused', async () => {
+    const fake = createFakePayments();
+    const script = createStripeScript(fake.confirm);
+    page.Stripe = script.open;
+    const me = await visit(
+      {},
+      { payments: fake.provider, site: { payments: { ...payments, requests: 'save' } } },
+    );
+    await me.event('Your own sailing boat on the Tagus');
+    await me.day(/28 November 2026, from/);
+    await me.time(/^12:00/);
+    await me.add('Adult');
+    await me.press('Continue');
+    await me.says('Nothing is charged or held until then');
+    await fillInContact(me);
+    await me.appears('textbox', CARD);
+    const { appearance: _, ...options } = script.options ?? {};
+    expect(options).to.deep.equal({
+      mode: 'setup',
+      currency: 'eur',
+      allowedPaymentMethodTypes: savedMethods,
+      locale: 'en',
+    });
+    await me.press('Request with obligation to pay');
+    await me.says('Nothing is charged or held until then');
+    await until(() => fake.kept().length === 1, 'the method to be kept');
+    expect(script.steps).to.include('save if_required');
+
+    const pass = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        me.timers.pass(60_000);
+        await me.runJobs();
+      }
+    };
+    fake.faults.next = () => 'refuses';
+    const [order] = await me.books();
+    await me.accept(order?.id ?? '');
+    await pass(10);
+    fake.faults.next = () => undefined;
+    await until(() => {
+      me.timers.pass(1_000);
+      return me.text().includes('is still to be paid');
+    }, 'the payment fields');
+    await me.appears('textbox', CARD);
+    expect(script.options).to.include({ mode: 'payment', amount: 8_500 });
+    await me.press('Pay €85.00');
+    await me.says('€85.00 is being charged now.');
+    expect(script.steps).to.include('confirm if_required');
+    expect(fake.held()).to.have.length(1);
   });
 
   for (const [card, sentence] of [

@@ -36,6 +36,7 @@ interface Options {
 
 /** The fields of an order in the sandbox's books that tests check. */
 export interface BookedOrder {
+  readonly id: string;
   readonly code: string;
   readonly status: string;
   readonly lang: string;
@@ -175,6 +176,8 @@ export async function visit(
       for (const job of jobs) await job();
     },
     books: () => read<BookedOrder[]>(sandbox, `${PLATFORM}/sandbox/orders`),
+    /** The vendor accepts what was requested. */
+    accept: (orderId: string) => control(`/orders/${orderId}/accept`, {}),
     /** When a date begins that the platform has sold. */
     async startOf(dateId: string): Promise<string> {
       return (await read<EventDate>(sandbox, `${PLATFORM}/sandbox/dates/${dateId}`)).date;

@@ -55,17 +55,20 @@ export function createFakePayments() {
     return accounts.get(id)?.isConfirmed ? 'authorised' : 'unconfirmed';
   }
 
+  const authorised = () => [...accounts.keys()].filter((id) => stateOf(id) === 'authorised');
+
   function describe(id: string): ProviderPayment {
     const account = accounts.get(id);
     if (!account) throw new PaymentRefused('there is no such payment');
-    const { amount, currency, reference } = account.charge;
+    const { amount, currency, reference, saves_method } = account.charge;
     return {
-      ...{ amount, currency, reference },
+      ...{ amount, currency, reference, ...(saves_method && { saves_method }) },
       id,
       state: stateOf(id),
       captured: sumOf('capture', id),
       refunded: sumOf('refund', id),
-      client_secret: `secret of ${id}`,
+      // As at Stripe, it says what it is of.
+      client_secret: `${saves_method ? 'seti_' : ''}secret of ${id}`,
     };
   }
 
@@ -83,8 +86,11 @@ export function createFakePayments() {
     const fault = faults.next(call);
     return disturb(fault, () => {
       const isKnown = refused.has(key) || book.some((earlier) => earlier.key === key);
-      if (!isKnown && fault === 'refuses') refused.add(key);
-      else if (!isKnown) book.push(call);
+      const isKept = accounts.get(id)?.charge.saves_method;
+      if (!isKnown && fault === 'refuses') {
+        refused.add(key);
+        if (isKept) book.push({ kind: 'void', id, key: `forget ${id}` });
+      } else if (!isKnown) book.push(call);
       if (refused.has(key)) throw new PaymentRefused('no');
       return describe(id);
     });
@@ -115,10 +121,10 @@ export function createFakePayments() {
     ids: () => [...accounts.keys()],
     /** What the customer does in the browser. */
     confirm(clientSecret: string): void {
-      const account = accounts.get(clientSecret.replace('secret of ', ''));
+      const id = clientSecret.replace(/^(seti_)?secret of /, '');
+      const account = accounts.get(id);
       if (!account || account.isConfirmed) return;
       account.isConfirmed = true;
-      const id = clientSecret.replace('secret of ', '');
       const { amount, at_once } = account.charge;
       if (at_once) book.push({ kind: 'capture', id, key: `confirm ${id}`, amount });
     },
@@ -128,7 +134,9 @@ export function createFakePayments() {
     /** What happened to a payment, such as `['void', 'capture']`. */
     became: (id: string) => book.filter((call) => call.id === id).map(({ kind }) => kind),
     /** Money that is held and neither taken nor released. */
-    held: () => [...accounts.keys()].filter((id) => stateOf(id) === 'authorised'),
+    held: () => authorised().filter((id) => !accounts.get(id)?.charge.saves_method),
+    /** Methods that are kept to be charged. */
+    kept: () => authorised().filter((id) => accounts.get(id)?.charge.saves_method),
     /** What the customer has paid in the end. */
     taken: () => [...accounts.keys()].reduce((sum, id) => sum + sumOf('capture', id), 0),
     returned: () => [...accounts.keys()].reduce((sum, id) => sum + sumOf('refund', id), 0),

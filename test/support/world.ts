@@ -48,6 +48,7 @@ export const noSingleSite = {
   ALLOWED_ORIGINS: '',
   PAYMENT: '',
   PAYMENT_CHARGE: '',
+  PAYMENT_REQUESTS: '',
   PAYMENT_PROVIDER: '',
 };
 

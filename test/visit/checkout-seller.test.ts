@@ -223,6 +223,30 @@ describe('booking-checkout and the party of the contract', () => {
     expect(request).not.to.contain('You pay only if');
   });
 
+  it('says of a request that nothing is held where the site saves the method, and of a booking that it is', async () => {
+    const payments = {
+      orders: 'required',
+      vendors: {},
+      requests: 'save',
+      charge_first: true,
+    } as const;
+    const site = aSite({ payments });
+    const order = aQuotedOrder({ kind: 'REQUEST' });
+    const request = page(await openCheckout({ order }, { site })).text();
+    expect(request).to.contain(
+      'Payment €39.00, charged once Spree Adventures GmbH accepts. Nothing is charged or held until then; your payment details are saved for it.',
+    );
+    expect(request).to.contain('You pay only if Spree Adventures');
+    expect(request).not.to.contain('only held');
+
+    const booking = page(await openCheckout({}, { site })).text();
+    expect(booking).to.contain('€39.00, charged with the order.');
+    const attempts = [anAttempt({ order, isPaid: true })];
+    const paid = page(await openCheckout({ attempts }, { site })).text();
+    expect(paid).to.contain('Your payment details are saved. You need not enter them again.');
+    expect(paid).not.to.contain('hold is then released');
+  });
+
   it('says how to pay for every vendor of a cart', async () => {
     const attempts = [
       anAttempt(),

@@ -29,6 +29,9 @@ const told: [Placed['status'], Payment['state'], says: string, Partial<Placed>?]
   ['CANCELED', 'held', RELEASING],
   ['CANCELED', 'released', RELEASED],
   ['DECLINED', 'released', RELEASED],
+  ['ACCEPTED', 'saved', '€39.00 is being charged now.'],
+  ['DECLINED', 'saved', 'Nothing was charged. Your payment details are being removed.'],
+  ['DECLINED', 'forgotten', 'Nothing was charged. Your payment details have been removed.'],
   ['CANCELED', 'refunding', 'Refund on its way: €39.00', { paid: 3900, refunded: 0 }],
   ['CANCELED', 'refund-due', 'To be refunded: €39.00', { paid: 3900, refunded: 0 }],
   ['CANCELED', 'refunded', '€39.00 has been paid back.', { paid: 3900, refunded: 3900 }],
@@ -82,6 +85,16 @@ describe('booking-confirmation, of an order that was paid with it', () => {
     const text = page(await mount('booking-confirmation', { attempts })).text();
     expect(text).to.contain('€39.00, charged once Spree Adventures accepts.');
     expect(text).to.contain('You pay only if Spree Adventures accepts.');
+  });
+
+  it('says of a request whose method is saved that nothing is held until the vendor accepts', async () => {
+    const request = { ...order, kind: 'REQUEST' as const };
+    const attempts = [anAttemptWith(intentOf('PENDING', 'saved'), { order: request })];
+    const text = page(await mount('booking-confirmation', { attempts })).text();
+    expect(text).to.contain(
+      '€39.00, charged once Spree Adventures accepts. Nothing is charged or held until then; your payment details are saved for it.',
+    );
+    expect(text).not.to.contain('only held');
   });
 
   it('says of a request that nothing is held any more, once its hold has ended', async () => {

@@ -78,7 +78,7 @@ function paymentSteps(placed: PlacedOrder, about: AboutBooked, words: Words): Or
     steps.push({ state: 'to-come', title: words.say('payment'), about: due });
   }
   if (payment && payment.state !== 'paid') {
-    const isOver = payment.state === 'released' || payment.state === 'refunded';
+    const isOver = /^(released|forgotten|refunded)$/.test(payment.state);
     steps.push({ state: isOver ? 'done' : 'to-come', title: due });
   }
   return steps;

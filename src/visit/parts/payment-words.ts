@@ -3,7 +3,7 @@ import type { QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { ownText } from '../../domain/own-text.ts';
-import { isChargedFirst, isPaymentRequired } from '../../domain/payment-method.ts';
+import { isChargedFirst, isPaymentRequired, isSaved } from '../../domain/payment-method.ts';
 import type { MessageKey } from '../../messages/en.ts';
 import type { Words } from '../../messages/words.ts';
 import { customerZone, dayIn } from '../../domain/zone.ts';
@@ -29,6 +29,9 @@ export function paymentWords(
     if (payment?.state === 'released') {
       return words.say('holdLapsed', { money, vendor: legalName(order, vendor) });
     }
+    if (payment ? payment.state === 'saved' : isSaved(order, site)) {
+      return words.say('chargedLater', { money, vendor: legalName(order, vendor) });
+    }
     if (payment ? payment.state === 'paid' : isChargedFirst(order, site)) {
       return order.kind === 'BOOKING'
         ? words.say('chargedWithOrder', { money })
@@ -45,8 +48,10 @@ export function paymentWords(
 
 const standing = {
   held: 'beingCharged',
+  saved: 'beingCharged',
   paid: 'paid',
   released: 'holdReleased',
+  forgotten: 'detailsRemoved',
   refunding: 'refundOnItsWay',
   'refund-due': 'refundByHand',
   refunded: 'paidBack',
@@ -67,10 +72,12 @@ function momentText(instant: string, words: Words): string {
   return words.list(words.longDay(dayIn(zone, Date.parse(instant))), words.time(zone, instant));
 }
 
-const ended = { ...standing, held: 'holdEnding', due: 'holdReleased' } as const satisfies Record<
-  PaymentState,
-  MessageKey
->;
+const ended = {
+  ...standing,
+  held: 'holdEnding',
+  saved: 'detailsEnding',
+  due: 'holdReleased',
+} as const satisfies Record<PaymentState, MessageKey>;
 
 /**
  * What has become of the payment of an order that has ended or was never placed. Undefined if it is

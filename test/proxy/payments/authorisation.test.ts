@@ -59,6 +59,14 @@ for (const state of authorisationStates) {
   }
 }
 
+test('a kept method that is refused can be paid again, and one that is released cannot', () => {
+  const event = { type: 'payment-ended', authorisation: 'a', outcome: 'refused', at: 7 } as const;
+  const kept = (state: AuthorisationState) => one(state, { saves_method: true });
+  const [refused] = changeAuthorisations([kept('capturing')], event, PRICE) ?? [];
+  assert.deepEqual([refused?.state, refused?.lapsed_at], ['lapsed', 7]);
+  assert.equal(changeAuthorisations([kept('voiding')], event, 0)?.[0]?.state, 'unvoided');
+});
+
 const begin = (list: readonly Authorisation[], id: string, due: PaymentDue = PRICE) =>
   changeAuthorisations(list, { type: 'payment-begun', authorisation: id, refunds }, due);
 

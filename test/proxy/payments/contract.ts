@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import {
-  type Charge,
+  type NewCharge,
   PaymentRefused,
   type PaymentProvider,
   type ProviderPayment,
@@ -14,12 +14,46 @@ export interface OpenedProvider {
   readonly other: PaymentProvider;
   /** What the customer does in the browser, with a card that succeeds. */
   readonly confirm: (clientSecret: string) => Promise<unknown>;
+  /** The same with cards that are refused once they are charged while the customer is away. */
+  readonly confirmForNow: readonly ((clientSecret: string) => Promise<unknown>)[];
 }
 
-const charge: Charge = { amount: 9_800, currency: 'EUR', reference: 'order-1' };
+const held: NewCharge = { amount: 9_800, currency: 'EUR', reference: 'order-1' };
 
-/** The contract of every payment provider. */
+/** The contract of every payment provider: what is held, and what is charged to a kept method. */
 export function testProvider(name: string, open: () => OpenedProvider): void {
+  testCharge(name, held, open);
+  testCharge(`${name}, of a kept method,`, { ...held, saves_method: true }, open);
+
+  test(`${name} holds nothing with a kept method, and says so`, async () => {
+    const { provider } = open();
+    const kept = await provider.create({ ...held, saves_method: true }, 'create');
+    const other = await provider.create(held, 'create another');
+    assert.deepEqual([kept.saves_method, other.saves_method], [true, undefined]);
+  });
+
+  for (const place of open().confirmForNow.keys()) {
+    test(`${name} takes nothing from a kept method that is refused later (${place}), and forgets it`, async () => {
+      const { provider, other, confirmForNow } = open();
+      const { id, client_secret } = await provider.create(
+        { ...held, saves_method: true },
+        'create',
+      );
+      await confirmForNow[place]?.(client_secret);
+      assert.equal((await provider.read(id)).state, 'authorised');
+      for (const one of [provider, other, provider]) {
+        await assert.rejects(one.capture(id, 9_800, 'capture'), PaymentRefused);
+      }
+      await assert.rejects(other.capture(id, 9_800, 'capture again'), PaymentRefused);
+
+      const { state, captured } = await provider.read(id);
+      assert.deepEqual([state, captured], ['voided', 0]);
+    });
+  }
+}
+
+function testCharge(name: string, charge: NewCharge, open: () => OpenedProvider): void {
+  const { saves_method } = charge;
   const keeps = (promise: string, check: (opened: OpenedProvider) => Promise<void>) =>
     test(`${name} ${promise}`, () => check(open()));
 
@@ -63,7 +97,7 @@ export function testProvider(name: string, open: () => OpenedProvider): void {
     await assert.rejects(provider.capture('unknown', 1, 'capture'), PaymentRefused);
   });
 
-  keeps('holds the money once the customer has confirmed', async (opened) => {
+  keeps('can take the money once the customer has confirmed', async (opened) => {
     const { id } = await openConfirmed(opened);
     const { state, captured } = await opened.other.read(id);
     assert.deepEqual([state, captured], ['authorised', 0]);
@@ -84,6 +118,8 @@ export function testProvider(name: string, open: () => OpenedProvider): void {
     const { id, client_secret } = await provider.create(charge, 'create');
     await assert.rejects(provider.capture(id, charge.amount, 'capture'), PaymentRefused);
 
+    assert.equal((await provider.read(id)).captured, 0);
+    if (saves_method) return;
     // What was refused under a key is not done later.
     await opened.confirm(client_secret);
     await assert.rejects(provider.capture(id, charge.amount, 'capture'), PaymentRefused);
@@ -94,7 +130,8 @@ export function testProvider(name: string, open: () => OpenedProvider): void {
     const { id } = await openConfirmed(opened);
     const { state, captured } = await opened.provider.capture(id, 7_800, 'capture');
     assert.deepEqual([state, captured], ['captured', 7_800]);
-    await assert.rejects(opened.provider.capture(id, 2_000, 'capture the rest'), PaymentRefused);
+    await assert.rejects(opened.provider.capture(id, 2_000, 'capture the rest'));
+    assert.equal((await opened.provider.read(id)).captured, 7_800);
   });
 
   keeps('takes no more than is held', async (opened) => {

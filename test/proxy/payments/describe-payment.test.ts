@@ -12,6 +12,7 @@ const one = (state: Authorisation['state'], more: Partial<Authorisation> = {}): 
   amount: PRICE,
   ...more,
 });
+const kept = { saves_method: true } as const;
 const taken = { captured: PRICE, captured_at: 1 };
 
 /** What is recorded, what is due, and what the customer is told. */
@@ -40,6 +41,26 @@ const told: Record<string, [Authorisation[], PaymentDue, [PaymentState, number] 
     LOWER,
     ['paid', PRICE],
   ],
+  'a hold that had lapsed, of an order that ended': [[one('lapsed')], 0, ['released', PRICE]],
+  'a hold that had lapsed, of an order that stands': [[one('lapsed')], PRICE, ['open', PRICE]],
+  'a method that was refused, of an order that ended': [
+    [one('lapsed', kept)],
+    0,
+    ['forgotten', PRICE],
+  ],
+  'a method that is kept': [[one('authorised', kept)], 'hold', ['saved', PRICE]],
+  'a kept method that is being charged': [
+    [one('capturing', { ...kept, captured: LOWER })],
+    LOWER,
+    ['saved', LOWER],
+  ],
+  'a kept method that was charged': [
+    [one('captured', { ...kept, ...taken })],
+    PRICE,
+    ['paid', PRICE],
+  ],
+  'a kept method that is being forgotten': [[one('voiding', kept)], 0, ['saved', PRICE]],
+  'a kept method that was forgotten': [[one('voided', kept)], 0, ['forgotten', PRICE]],
   'the second card after the first was released': [
     [one('voided'), one('authorised', { id: 'b' })],
     'hold',

@@ -33,7 +33,7 @@ test('doctor and metrics tell what is held, and what is left to the operator to 
     return said.filter((line) => line.includes(' payments: '));
   };
   assert.deepEqual(await openOf(), ['held', '1']);
-  assert.deepEqual(await linesOfDoctor(), ['ok payments: 1 held, 0 being refunded']);
+  assert.deepEqual(await linesOfDoctor(), ['ok payments: 1 held, 0 saved, 0 being refunded']);
 
   const [order] = await world.books();
   for (const act of [() => {}, () => world.change(order?.id ?? '', 'cancel'), () => {}]) {
@@ -43,6 +43,6 @@ test('doctor and metrics tell what is held, and what is left to the operator to 
   }
   assert.deepEqual(await openOf(), ['by_hand', '1']);
   const [counts, warning] = await linesOfDoctor();
-  assert.equal(counts, 'ok payments: 0 held, 0 being refunded');
+  assert.equal(counts, 'ok payments: 0 held, 0 saved, 0 being refunded');
   assert.match(warning ?? '', /^warn payments: 1 left to you to refund; give them back/);
 });

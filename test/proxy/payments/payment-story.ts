@@ -21,6 +21,8 @@ export interface PaymentStory {
   readonly kind?: 'BOOKING' | 'REQUEST';
   /** The money is taken before the order is placed. */
   readonly isChargedFirst?: boolean;
+  /** A request holds no money: the method is kept, and charged once it is accepted. */
+  readonly isSaved?: boolean;
   /** What the platform does with the create. */
   readonly create?: (request: Request, platform: Fetch) => Promise<Response>;
   /** What the provider does with its first calls. */
@@ -57,7 +59,7 @@ export interface PaymentEnd {
   readonly status: string | undefined;
   /** What happened to each payment. */
   readonly became: Readonly<Record<string, readonly string[]>>;
-  /** Payments whose money is held, and neither taken nor released. */
+  /** Payments whose money is held or whose method is kept, and neither taken nor released. */
   readonly held: readonly string[];
   /** What the order costs, and what was taken and given back, in minor units. */
   readonly price: number;
@@ -73,6 +75,7 @@ const END = 75 * MINUTE;
 export async function tellPaymentStory({
   kind = 'BOOKING',
   isChargedFirst = false,
+  isSaved = false,
   create = (request, platform) => platform(request),
   faults = [],
   vendor = [],
@@ -87,7 +90,10 @@ export async function tellPaymentStory({
   payments.faults.next = () => left.shift();
   const { provider } = payments;
   const world = createWorld({
-    env: { PAYMENT_CHARGE: isChargedFirst ? 'first' : '' },
+    env: {
+      PAYMENT_CHARGE: isChargedFirst ? 'first' : '',
+      PAYMENT_REQUESTS: isSaved ? 'save' : '',
+    },
     store: stepwise(createMemoryStore(), steps.take),
     payments: {
       ...provider,
@@ -144,7 +150,7 @@ export async function tellPaymentStory({
     isChargedFirst,
     status: order?.status,
     became: Object.fromEntries(payments.ids().map((id) => [id, payments.became(id)])),
-    held: payments.held(),
+    held: [...payments.held(), ...payments.kept()],
     price: quote.total,
     taken: payments.taken(),
     returned: payments.returned(),

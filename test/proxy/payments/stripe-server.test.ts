@@ -46,6 +46,19 @@ test('its objects have the fields of the published examples', async () => {
   await call(`payment_intents/${id}/capture`, { amount_to_capture: '7800' });
   const { object: refund } = await call('refunds', { payment_intent: id, amount: '100' });
   assertPublished('refund', refund);
+  const { object: customer } = await call('customers', { 'metadata[reference]': 'order-1' });
+  assertPublished('customer', customer);
+  const given = { customer: String(customer['id']), usage: 'off_session' };
+  const { object: setup } = await call('setup_intents', given);
+  assertPublished('setup_intent', setup);
+  server.confirm('sk_test_1', String(setup['client_secret']));
+  const { object: done } = await call(`setup_intents/${String(setup['id'])}`);
+  assertPublished('setup_intent', done);
+  const { object: method } = await call(
+    `payment_methods/${String(done['payment_method'])}/detach`,
+    {},
+  );
+  assertPublished('payment_method', method);
   const { text } = server.event('payment_intent.succeeded', 'sk_test_1', id, { secret: 'whsec_1' });
   assertPublished('event', JSON.parse(text) as Record<string, unknown>);
 });

@@ -1,7 +1,7 @@
 import test, { after } from 'node:test';
 import assert from 'node:assert/strict';
-import { allMethods, heldMethods } from '#contract/stripe-methods';
-import { PaymentRefused } from '../../../proxy/payments/provider.ts';
+import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
+import { PaymentRefused, type PaymentProvider } from '../../../proxy/payments/provider.ts';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { listenStripe } from '../../support/stripe/listen.ts';
 import { createStripeServer } from '../../support/stripe/server.ts';
@@ -24,12 +24,16 @@ function open() {
     provider: openAccount(secretKey),
     other: openAccount(secretKey),
     confirm: async (clientSecret: string) => server.confirm(secretKey, clientSecret),
+    confirmForNow: (['is declined later', 'needs approval later'] as const).map(
+      (card) => async (clientSecret: string) => server.confirm(secretKey, clientSecret, card),
+    ),
   };
 }
 
 testProvider('Stripe', open);
 
 const charge = { amount: 9_800, currency: 'EUR', reference: 'order-1' };
+const saved = { ...charge, saves_method: true };
 
 async function openConfirmed() {
   const opened = open();
@@ -92,6 +96,92 @@ test('the payment is one that is held by card, with the order in its metadata', 
   await provider.create(charge, 'create');
   const [payment] = server.payments(secretKey);
   assert.deepEqual([payment?.isManual, payment?.metadata], [true, { reference: 'order-1' }]);
+});
+
+async function openSaved() {
+  const opened = open();
+  const { id, client_secret } = await opened.provider.create(saved, 'create');
+  await opened.confirm(client_secret);
+  return { ...opened, id };
+}
+
+test('a method is kept at Stripe for charges without the customer, and by what can be kept', async () => {
+  const { provider, secretKey } = await openSaved();
+  const [setup, ...others] = server.setups(secretKey);
+  const metadata = { reference: 'order-1', amount: '9800', currency: 'eur' };
+  assert.deepEqual([setup?.metadata, setup?.methods], [metadata, savedMethods]);
+  assert.deepEqual([others, server.payments(secretKey)], [[], []]);
+  assert.ok(savedMethods.every((method) => heldMethods.includes(method)));
+  assert.equal((await provider.read(setup?.id ?? '')).amount, 9_800);
+});
+
+for (const [what, end] of Object.entries({
+  charged: (provider: PaymentProvider, id: string) => provider.capture(id, 7_800, 'capture'),
+  forgotten: (provider: PaymentProvider, id: string) => provider.void(id, 'void'),
+})) {
+  test(`a method that is ${what} is not kept at Stripe any longer`, async () => {
+    const { provider, id, secretKey } = await openSaved();
+    assert.equal(server.kept(secretKey).length, 1);
+    await end(provider, id);
+    assert.deepEqual(server.kept(secretKey), []);
+  });
+}
+
+test('a charge whose response was lost is found again, also when its key is forgotten', async () => {
+  const { provider, id, secretKey } = await openSaved();
+  // The readings before it go well.
+  server.disturb('loses the response', /POST .*payment_intents$/);
+  const isUnclear = (error: unknown) => !(error instanceof PaymentRefused);
+  await assert.rejects(provider.capture(id, 7_800, 'capture'), isUnclear);
+  now += 2 * DAY;
+  const { state, captured } = await provider.capture(id, 7_800, 'capture');
+  assert.deepEqual([state, captured], ['captured', 7_800]);
+  assert.deepEqual([server.payments(secretKey).length, server.kept(secretKey)], [1, []]);
+});
+
+test('a refusal whose response was lost is found again, also when its key is forgotten', async () => {
+  const { provider, secretKey, confirmForNow } = open();
+  const { id, client_secret } = await provider.create(saved, 'create');
+  await confirmForNow[0]?.(client_secret);
+  server.disturb('loses the response', /POST .*payment_intents$/);
+  await assert.rejects(provider.capture(id, 7_800, 'capture'));
+  now += 2 * DAY;
+  await assert.rejects(provider.capture(id, 7_800, 'capture'), PaymentRefused);
+  assert.deepEqual([server.payments(secretKey).length, server.kept(secretKey)], [1, []]);
+});
+
+test('what was taken counts once the method is forgotten as well', async () => {
+  const { provider, id, secretKey } = await openSaved();
+  server.disturb('fails', /POST .*detach/);
+  await assert.rejects(provider.capture(id, 9_800, 'capture'));
+  assert.equal((await provider.read(id)).state, 'authorised');
+
+  assert.equal((await provider.capture(id, 9_800, 'capture')).state, 'captured');
+  assert.deepEqual([server.payments(secretKey).length, server.kept(secretKey)], [1, []]);
+});
+
+test('a charge that the bank has not decided is neither refused nor made again', async () => {
+  const { provider, id, secretKey } = await openSaved();
+  server.disturb('loses the response', /POST .*payment_intents$/);
+  await assert.rejects(provider.capture(id, 9_800, 'capture'));
+  const [charge] = server.payments(secretKey);
+  assert.ok(charge);
+  charge.status = 'processing';
+  assert.equal((await provider.read(id)).state, 'processing');
+  assert.equal((await provider.capture(id, 9_800, 'capture')).state, 'processing');
+  assert.equal(server.kept(secretKey).length, 1);
+
+  charge.status = 'succeeded';
+  assert.equal((await provider.capture(id, 9_800, 'capture')).state, 'captured');
+  assert.equal(server.payments(secretKey).length, 1);
+});
+
+test('what the customer confirms while it is being canceled is forgotten', async () => {
+  const { provider, confirm, secretKey } = open();
+  const { id, client_secret } = await provider.create(saved, 'create');
+  server.before(/POST .*cancel/, () => void confirm(client_secret));
+  assert.equal((await provider.void(id, 'void')).state, 'voided');
+  assert.deepEqual(server.kept(secretKey), []);
 });
 
 test('what was released of a payment is not taken for a refund', async () => {

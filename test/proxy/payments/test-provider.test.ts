@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { intentResponse } from '#contract/order.schema';
-import { testConfirmationResponse } from '#contract/payment.schema';
+import { type TestConfirmation, testConfirmationResponse } from '#contract/payment.schema';
 import { testCards } from '#contract/test-cards';
 import { createTestProvider } from '../../../proxy/payments/test.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
@@ -19,11 +19,15 @@ import { testProvider } from './contract.ts';
 testProvider('the test provider', () => {
   const store = createMemoryStore();
   const provider = createTestProvider({ store });
+  const confirmWith =
+    (card: TestConfirmation['card']) =>
+    (client_secret: string): Promise<unknown> =>
+      provider.confirm({ client_secret, card, is_approved: false });
   return {
     provider,
     other: createTestProvider({ store }),
-    confirm: (client_secret) =>
-      provider.confirm({ client_secret, card: testCards.succeeds, is_approved: false }),
+    confirm: confirmWith(testCards.succeeds),
+    confirmForNow: [testCards.isDeclinedLater, testCards.needsApprovalLater].map(confirmWith),
   };
 });
 

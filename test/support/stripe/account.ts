@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { StripeRefusal } from './errors.ts';
+import type { Card } from './methods.ts';
 
 export interface Payment {
   readonly id: string;
@@ -9,8 +10,12 @@ export interface Payment {
   /** What it may be paid with. */
   readonly methods: readonly string[];
   readonly metadata: Record<string, string>;
+  /** Whose saved method pays. */
+  readonly customer?: string;
   readonly client_secret: string;
   readonly created: number;
+  /** Why the last attempt was refused. */
+  error?: { readonly type: 'card_error'; readonly code: string };
   status: Stripe.PaymentIntent.Status;
   received: number;
   /** When it was confirmed. */
@@ -65,10 +70,17 @@ export function createAccount(clock: () => number) {
   return {
     find,
     refundsOf,
+    randomId,
+    /** Newest first. */
+    paymentsOf: (customer: string) =>
+      [...payments.values()].filter((one) => one.customer === customer).reverse(),
     payments: () => [...payments.keys()].map(find),
 
     create(
-      given: Pick<Payment, 'amount' | 'currency' | 'isManual' | 'methods' | 'metadata'>,
+      given: Pick<
+        Payment,
+        'amount' | 'currency' | 'isManual' | 'methods' | 'metadata' | 'customer'
+      >,
     ): Payment {
       const id = randomId('pi');
       const client_secret = `${id}_secret_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -78,7 +90,7 @@ export function createAccount(clock: () => number) {
       return payment;
     },
 
-    confirm(clientSecret: string, card: 'succeeds' | 'is declined' = 'succeeds'): Payment {
+    confirm(clientSecret: string, card: Card = 'succeeds'): Payment {
       const [id = ''] = clientSecret.split('_secret_');
       const payment = find(id);
       if (payment.client_secret !== clientSecret) {

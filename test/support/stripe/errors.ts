@@ -7,7 +7,7 @@ export interface Outcome {
 
 /** The published fields of an error; `type` is `invalid_request_error` when left out. */
 interface ErrorFields {
-  readonly type?: 'api_error' | 'idempotency_error' | 'invalid_request_error';
+  readonly type?: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   readonly code?: string;
   readonly message?: string;
   readonly param?: string;

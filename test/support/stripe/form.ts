@@ -4,6 +4,9 @@ import { StripeRefusal } from './errors.ts';
 export interface Form {
   /** @throws {StripeRefusal} when there is any other parameter */
   only(...names: string[]): void;
+  has(name: string): boolean;
+  /** @throws {StripeRefusal} when it is another value */
+  is(name: string, value: string): void;
   text(name: string): string;
   integer(name: string): number;
   map(name: string): Record<string, string>;
@@ -19,6 +22,12 @@ export function formOf(parameters: URLSearchParams): Form {
 
   return {
     text,
+    has: (name) => parameters.has(name),
+
+    is(name, value) {
+      if (text(name) === value) return;
+      throw new StripeRefusal(400, { code: 'parameter_invalid', param: name });
+    },
 
     only(...names) {
       const unknown = [...parameters.keys()].find(

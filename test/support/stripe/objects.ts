@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payment, Refund } from './account.ts';
+import type { Customer, Method, Setup } from './methods.ts';
 import published from './published-objects.json' with { type: 'json' };
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
@@ -21,11 +22,33 @@ export function paymentIntentOf(payment: Payment) {
     created: seconds(payment.created),
     canceled_at: canceled ? seconds(canceled.at) : null,
     cancellation_reason: canceled?.reason ?? null,
-    last_payment_error: null,
+    customer: payment.customer ?? null,
+    last_payment_error: payment.error ? { ...payment.error } : null,
     next_action: null,
     processing: null,
-  } satisfies Partial<Stripe.PaymentIntent>;
+  } satisfies Partial<Record<keyof Stripe.PaymentIntent, unknown>>;
   return { ...published.payment_intent, ...own };
+}
+
+export function customerOf({ id, metadata, created }: Customer) {
+  const own = { id, metadata, created: seconds(created) } satisfies Partial<Stripe.Customer>;
+  return { ...published.customer, ...own };
+}
+
+export function methodOf({ id, customer, created }: Method) {
+  const own = { id, customer, created: seconds(created) } satisfies Partial<Stripe.PaymentMethod>;
+  return { ...published.payment_method, ...own };
+}
+
+/** @param isExpanded whether it has the method itself in place of its id */
+export function setupIntentOf(setup: Setup, isExpanded = false) {
+  const { id, customer, status, method, metadata, client_secret, created } = setup;
+  const own = {
+    ...{ id, customer, status, metadata, client_secret, created: seconds(created) },
+    ...{ usage: 'off_session', last_setup_error: null, next_action: null },
+    payment_method: method ? (isExpanded ? methodOf(method) : method.id) : null,
+  } satisfies Partial<Record<keyof Stripe.SetupIntent, unknown>>;
+  return { ...published.setup_intent, ...own };
 }
 
 export function refundOf({ id, payment, amount, metadata, created }: Refund) {

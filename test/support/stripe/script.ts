@@ -1,4 +1,5 @@
 import type {
+  ConfirmOptions,
   ElementsOptions,
   StripeError,
   StripeScript,
@@ -28,6 +29,12 @@ export function createStripeScript(confirm: (clientSecret: string) => void) {
     steps: [] as string[],
   };
   const { steps } = script;
+  const attempt = (step: string, { clientSecret, redirect }: ConfirmOptions) => {
+    steps.push(`${step} ${redirect}`);
+    const error = errors[script.card];
+    if (!error) confirm(clientSecret);
+    return error;
+  };
   const open = (key: string): StripeScript => {
     script.keys.push(key);
     return {
@@ -47,20 +54,24 @@ export function createStripeScript(confirm: (clientSecret: string) => void) {
             },
             destroy: () => void steps.push('destroy'),
           }),
-          update: ({ amount }) => void steps.push(`update ${amount}`),
+          update: (charge) =>
+            void steps.push(`update ${charge.mode === 'setup' ? charge.mode : charge.amount}`),
           async submit() {
             steps.push('submit');
             return script.card === 'is incomplete' ? { error: { type: 'validation_error' } } : {};
           },
         };
       },
-      async confirmPayment({ clientSecret, redirect }) {
-        steps.push(`confirm ${redirect}`);
-        const error = errors[script.card];
+      async confirmPayment(options) {
+        const error = attempt('confirm', options);
         if (error) return { error };
-        confirm(clientSecret);
-        const isTaken = script.options?.captureMethod === 'automatic';
+        const { options: shown } = script;
+        const isTaken = shown?.mode === 'payment' && shown.captureMethod === 'automatic';
         return { paymentIntent: { status: isTaken ? 'succeeded' : 'requires_capture' } };
+      },
+      async confirmSetup(options) {
+        const error = attempt('save', options);
+        return error ? { error } : { setupIntent: { status: 'succeeded' } };
       },
     };
   };

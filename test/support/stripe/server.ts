@@ -2,7 +2,17 @@ import type Stripe from 'stripe';
 import { createAccount, type Payment } from './account.ts';
 import { failure, type Outcome, StripeRefusal } from './errors.ts';
 import { type Form, formOf } from './form.ts';
-import { disputeOf, listOf, paymentIntentOf, refundOf, signedEvent } from './objects.ts';
+import { type Card, createMethods } from './methods.ts';
+import {
+  customerOf,
+  disputeOf,
+  listOf,
+  methodOf,
+  paymentIntentOf,
+  refundOf,
+  setupIntentOf,
+  signedEvent,
+} from './objects.ts';
 
 /** What becomes of the next request: it is not done, or done with its response lost. */
 export type Fault = 'is busy' | 'fails' | 'loses the response';
@@ -10,6 +20,12 @@ export type Fault = 'is busy' | 'fails' | 'loses the response';
 interface Saved {
   readonly request: string;
   readonly outcome: Outcome;
+}
+
+/** The payments and saved methods of one secret key. */
+interface Account {
+  readonly account: ReturnType<typeof createAccount>;
+  readonly methods: ReturnType<typeof createMethods>;
 }
 
 /** Stripe keeps the outcome of a call under its key for at least a day. */
@@ -20,23 +36,38 @@ const KEY_LIFETIME = 24 * 3_600_000;
  * has an account of its own.
  */
 export function createStripeServer(clock: () => number = Date.now) {
-  const accounts = new Map<string, ReturnType<typeof createAccount>>();
+  const accounts = new Map<string, Account>();
   const saved = new Map<string, Saved & { readonly at: number }>();
   const requests: string[] = [];
-  const server = { next: undefined as Fault | undefined };
+  const server = {
+    next: undefined as { readonly fault: Fault; readonly at: RegExp } | undefined,
+    before: undefined as { readonly at: RegExp; readonly act: () => void } | undefined,
+  };
 
-  function accountOf(secretKey: string) {
-    const account = accounts.get(secretKey) ?? createAccount(clock);
-    accounts.set(secretKey, account);
-    return account;
+  function open(): Account {
+    const account = createAccount(clock);
+    return { account, methods: createMethods(account, clock) };
   }
+
+  function allOf(secretKey: string): Account {
+    const opened = accounts.get(secretKey) ?? open();
+    accounts.set(secretKey, opened);
+    return opened;
+  }
+
+  const accountOf = (secretKey: string) => allOf(secretKey).account;
 
   async function respond(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.text();
-    requests.push(`${request.method} ${pathname}`);
-    const fault = server.next;
-    server.next = undefined;
+    const call = `${request.method} ${pathname}`;
+    requests.push(call);
+    if (server.before?.at.test(call)) {
+      server.before.act();
+      server.before = undefined;
+    }
+    const fault = server.next?.at.test(call) ? server.next.fault : undefined;
+    if (fault) server.next = undefined;
     const secretKey = /^Bearer (sk_\w+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
     if (!secretKey) return toResponse(failure(401, { message: 'Invalid API Key provided' }));
     if (fault === 'is busy') {
@@ -45,7 +76,7 @@ export function createStripeServer(clock: () => number = Date.now) {
     }
     if (fault === 'fails') return toResponse(failure(500, { type: 'api_error' }));
     const form = formOf(request.method === 'GET' ? searchParams : new URLSearchParams(text));
-    const act = () => actOn(accountOf(secretKey), `${request.method} ${pathname}`, form);
+    const act = () => actOn(allOf(secretKey), `${request.method} ${pathname}`, form);
     const key = request.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const outcome =
       key === null ? outcomeOf(act) : once(`${secretKey} ${key}`, pathname + text, act);
@@ -71,13 +102,23 @@ export function createStripeServer(clock: () => number = Date.now) {
     respond,
     /** `GET /v1/payment_intents/pi_1` and so on. */
     requests,
-    /** Decides what becomes of the next request. */
-    disturb(fault: Fault): void {
-      server.next = fault;
+    /** Decides what becomes of the next request, or of the next one that matches. */
+    disturb(fault: Fault, at = /^/): void {
+      server.next = { fault, at };
+    },
+    /** Something happens just before the next request that matches. */
+    before(at: RegExp, act: () => void): void {
+      server.before = { at, act };
     },
     /** What the customer does in the browser, through Stripe's own script. */
-    confirm: (secretKey: string, clientSecret: string, card?: 'succeeds' | 'is declined') =>
-      accountOf(secretKey).confirm(clientSecret, card),
+    confirm(secretKey: string, clientSecret: string, card: Card = 'succeeds') {
+      const { account, methods } = allOf(secretKey);
+      if (clientSecret.startsWith('seti_')) methods.confirm(clientSecret, card);
+      else account.confirm(clientSecret, card);
+    },
+    /** Methods that are kept. */
+    kept: (secretKey: string) => allOf(secretKey).methods.kept(),
+    setups: (secretKey: string) => allOf(secretKey).methods.setups(),
     /** What somebody does in Stripe's dashboard. */
     refundByHand: (secretKey: string, id: string, amount: number) =>
       accountOf(secretKey).refund(id, amount, {}),
@@ -120,20 +161,46 @@ function toResponse({ status, body }: Outcome): Response {
   return Response.json(body, { status, headers });
 }
 
-function actOn(account: ReturnType<typeof createAccount>, call: string, form: Form): object {
-  const [, id = '', action] = /payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? [];
+function actOn({ account, methods }: Account, call: string, form: Form): object {
+  const [, id = '', action] =
+    /(?:payment_intents|setup_intents|payment_methods)\/(\w+)(?:\/(\w+))?$/.exec(call) ?? [];
   switch (call.replace(id && `/${id}`, '')) {
     case 'POST /v1/payment_intents':
-      return paymentIntentOf(create(account, form));
-    case 'GET /v1/payment_intents':
-      form.only();
-      return paymentIntentOf(account.find(id));
+      return paymentIntentOf(create({ account, methods }, form));
+    case 'GET /v1/payment_intents': {
+      form.only(...(id ? [] : ['customer', 'limit']));
+      if (id) return paymentIntentOf(account.find(id));
+      const payments = account.paymentsOf(form.text('customer'));
+      return listOf('/v1/payment_intents', payments.map(paymentIntentOf));
+    }
     case 'POST /v1/payment_intents/capture':
       form.only('amount_to_capture');
       return paymentIntentOf(account.capture(id, form.integer('amount_to_capture')));
     case 'POST /v1/payment_intents/cancel':
       form.only();
       return paymentIntentOf(account.cancel(id));
+    case 'POST /v1/customers':
+      form.only('metadata');
+      return customerOf(methods.createCustomer(form.map('metadata')));
+    case 'POST /v1/setup_intents':
+      form.only('customer', 'usage', 'allowed_payment_method_types', 'metadata');
+      form.is('usage', 'off_session');
+      return setupIntentOf(
+        methods.createSetup({
+          customer: form.text('customer'),
+          methods: form.list('allowed_payment_method_types'),
+          metadata: form.map('metadata'),
+        }),
+      );
+    case 'GET /v1/setup_intents':
+      form.only('expand');
+      return setupIntentOf(methods.find(id), form.list('expand').includes('payment_method'));
+    case 'POST /v1/setup_intents/cancel':
+      form.only();
+      return setupIntentOf(methods.cancel(id));
+    case 'POST /v1/payment_methods/detach':
+      form.only();
+      return methodOf(methods.detach(id));
     case 'POST /v1/refunds':
       form.only('payment_intent', 'amount', 'metadata');
       return refundOf(
@@ -149,16 +216,25 @@ function actOn(account: ReturnType<typeof createAccount>, call: string, form: Fo
   }
 }
 
-function create(account: ReturnType<typeof createAccount>, form: Form): Payment {
-  form.only('amount', 'currency', 'capture_method', 'allowed_payment_method_types', 'metadata');
+const common = ['amount', 'currency', 'allowed_payment_method_types', 'metadata'];
+
+/** Of a saved method it is confirmed at once, while the customer is away. */
+function create({ account, methods }: Account, form: Form): Payment {
   const amount = form.integer('amount');
   const currency = form.text('currency');
   const isThreeDecimal = /^(bhd|jod|kwd|omr|tnd)$/.test(currency);
   if (amount < 1 || (isThreeDecimal && amount % 10 !== 0)) {
     throw new StripeRefusal(400, { code: 'parameter_invalid_integer', param: 'amount' });
   }
-  const isManual = form.text('capture_method') === 'manual';
-  const methods = form.list('allowed_payment_method_types');
-  const metadata = form.map('metadata');
-  return account.create({ amount, currency, isManual, methods, metadata });
+  const types = form.list('allowed_payment_method_types');
+  const given = { amount, currency, methods: types, metadata: form.map('metadata') };
+  if (!form.has('customer')) {
+    form.only(...common, 'capture_method');
+    return account.create({ ...given, isManual: form.text('capture_method') === 'manual' });
+  }
+  form.only(...common, 'customer', 'payment_method', 'confirm', 'off_session');
+  form.is('confirm', 'true');
+  form.is('off_session', 'true');
+  const customer = form.text('customer');
+  return methods.charge(form.text('payment_method'), { ...given, customer, isManual: false });
 }
