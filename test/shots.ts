@@ -130,7 +130,18 @@ async function walk(
   await me.fill('Search', 'zeppelin');
   await widget.getByText('Nothing matches').waitFor();
   await shot('list-nothing-found');
+  await me.fill('Search', 'kajjak');
+  await me.appears('button', 'Kayak');
+  await shot('list-near-word');
   await widget.getByRole('button', { name: 'Show all' }).click();
+  await widget.getByLabel('Participants').selectOption('99');
+  await widget.locator('summary').click();
+  await me.press(/Saturday,? 28 November 2026$/);
+  await widget.getByText('No places').waitFor();
+  await me.appears('button', /^for \d+ participants$/);
+  await shot('list-no-places');
+  await widget.getByRole('button', { name: 'Show all' }).click();
+  await widget.getByLabel('Participants').selectOption('1');
 
   await me.event('An hour with rooftop bees');
   await widget.getByText('Sold by').waitFor();

@@ -8,6 +8,12 @@ const fields = ['title', 'location', 'categories', 'vendor_name', 'summary'];
  * A word of at least this many letters may have a typo; a shorter one would become another word.
  */
 const TYPO_FROM = 4;
+/** A word of at least this many letters is still near one with two typos, a shorter one with one. */
+const TWO_TYPOS_FROM = 5;
+/** Shorter words, such as “on”, say nothing of an event. */
+const SHORTEST_NEAR = 3;
+/** The best of these events are asked for near words. */
+const NEAR_EVENTS = 50;
 /** Further words are ignored: these already narrow a search down to an event. */
 const MAX_WORDS = 8;
 
@@ -19,6 +25,8 @@ export interface SearchIndex {
    * Events that contain every word, best matches first. Takes the words of `wordsOf`, at least one.
    */
   find(words: readonly string[]): ListedEvent[];
+  /** Words of the events that are spelled like this one, or begin so, as they are written there. */
+  near(word: string): string[];
 }
 
 /** The index of a list, built once, when it is first requested. */
@@ -67,6 +75,19 @@ export function* indexEvents(events: readonly ListedEvent[]): Generator<void, Se
       );
       return [...new Set([...ranked, ...containing])];
     },
+
+    near(word) {
+      const fuzzy = word.length < TWO_TYPOS_FROM ? 1 : 2;
+      const results = index.search(word, { fuzzy }).slice(0, NEAR_EVENTS);
+      const near = new Map<string, string>();
+      for (const { id, terms } of results) {
+        for (const term of terms) {
+          if (near.has(term) || term.length < SHORTEST_NEAR) continue;
+          near.set(term, writtenIn(id as ListedEvent, term));
+        }
+      }
+      return [...near.values()];
+    },
   };
 }
 
@@ -79,6 +100,12 @@ export function wordsOf(match: string): string[] {
   if (text === '') return [];
   const words = new Set(tokenize(text).filter((word) => word !== ''));
   return words.size > 0 ? [...words].slice(0, MAX_WORDS).sort() : [text];
+}
+
+/** A normalised word as the event has it. */
+function writtenIn(event: ListedEvent, term: string): string {
+  const words = fields.flatMap((field) => tokenize(textOf(event, field)));
+  return words.find((word) => normalise(word) === term) ?? term;
 }
 
 function textOf(event: ListedEvent, field: string): string {

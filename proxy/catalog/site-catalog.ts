@@ -32,8 +32,11 @@ export interface SiteCatalog extends CartDates {
    * undefined if there is no such event. At most five minutes old.
    */
   dates(eventId: string, range: Range, visitor: Visitor): Promise<DateLists | undefined>;
-  /** All events' dates around a day, for `offersOn`; the same object for a minute at most. */
-  datesAround(day: string, visitor: Visitor): Promise<Cached<DayView>>;
+  /**
+   * All events' dates around a day, and so many days before and after it, for `offersOn`; the same
+   * object for a minute at most.
+   */
+  datesAround(day: string, visitor: Visitor, around?: number): Promise<Cached<DayView>>;
   /**
    * The dates that are known without a request, for `nextDatesOn`; the same object for five
    * minutes.
@@ -119,8 +122,9 @@ export function createSiteCatalog(
       return dates.ofEvents(family, bookable, visitor);
     },
 
-    async datesAround(day, visitor) {
-      const months = [day.slice(0, 'yyyy-mm'.length)].filter(isBookableMonth);
+    async datesAround(day, visitor, around = 0) {
+      const days = [0, -around, around].map((distance) => Date.parse(day) + distance * DAY);
+      const months = [...new Set(days.map(monthOf))].filter(isBookableMonth);
       const index = await dates.index(months, visitor);
       return { value: viewOf(index?.value.snapshot), stale: index?.stale ?? false };
     },

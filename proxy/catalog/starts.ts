@@ -71,6 +71,31 @@ export function offersOn(
   };
 }
 
+/**
+ * Returns a function that tells whether a merged event has any date from one day to another with so
+ * many places: a fraction of the work of `offersOn` for each of the days.
+ */
+export function roomWithin(
+  { first, last, participants }: { first: string; last: string; participants: number },
+  { familyOf }: Pick<Events, 'familyOf'>,
+  { dates }: DayView,
+): (rootId: string) => boolean {
+  if (!dates) return () => false;
+  const earliest = new Date(Date.parse(first) - DAY).toISOString();
+  const latest = new Date(Date.parse(last) + 2 * DAY).toISOString();
+  return (rootId) =>
+    (familyOf(rootId) ?? []).some((id) => {
+      const list = dates.ofEvent(id);
+      for (const { available_slots } of list.slice(
+        firstFrom(list, earliest),
+        firstFrom(list, latest),
+      )) {
+        if (available_slots >= participants) return true;
+      }
+      return false;
+    });
+}
+
 function toStart(
   date: PlatformDate,
   event: PlatformEvent,

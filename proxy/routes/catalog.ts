@@ -15,9 +15,10 @@ import {
   normaliseList,
 } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
+import { NEAR_DAYS, nearestTo } from '../catalog/nearest.ts';
 import { nextDatesOn } from '../catalog/next-dates.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
-import { type DayView, offersOn } from '../catalog/starts.ts';
+import { type DayView, offersOn, roomWithin } from '../catalog/starts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -29,6 +30,12 @@ const MAX_RANGE = 100 * 86_400_000;
 
 const noQuery = z.object({});
 const listQuery = z.object(listParameters);
+const nearestQuery = listQuery.omit({
+  available_from: true,
+  order: true,
+  limit: true,
+  offset: true,
+});
 const productQuery = z.object({ accept_vendors: listParameters.accept_vendors });
 const time = instant.refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such time');
 const dateQuery = z.object({ start_date: time, end_date: time }).refine(
@@ -50,7 +57,7 @@ const publicSettings = z.object({ ...siteSettings, payments: sitePayments.strip(
 const anyDay: Cached<DayView> = { value: { dates: undefined, now: 0 }, stale: false };
 
 /** Without a text to match, nothing is searched for. */
-const noIndex: SearchIndex = { find: () => [] };
+const noIndex: SearchIndex = { find: () => [], near: () => [] };
 
 /** The reads of the catalog, with the spec's paths and parameters. */
 export function catalogRoutes(
@@ -93,6 +100,27 @@ export function catalogRoutes(
         const offerOf = ({ id }: ListedEvent) => offers(id);
         return listEvents(events.listed, list, { ...context, offerOf });
       },
+    }),
+    cachedRoute({
+      ...read,
+      cache: ({ day }) => (day === undefined ? 'catalog' : 'places'),
+      path: paths.nearest,
+      query: nearestQuery,
+      async load({ site: { catalog }, query: { day, match }, visitor }) {
+        const events = await catalog.events();
+        // At most the month beside that of the day, which the list has just loaded, for all visitors.
+        const view =
+          day === undefined ? anyDay : await catalog.datesAround(day, visitor, NEAR_DAYS);
+        const index = match === undefined ? noIndex : await indexOf(events.value.listed);
+        return [events, view, { value: index, stale: false }];
+      },
+      normalise: ({ query }, [events]) => normaliseList(query, events),
+      render: ([events, view, index], list) =>
+        nearestTo(events.listed, list, {
+          index,
+          offersOn: (visit) => offersOn(visit, events, view),
+          roomWithin: (days) => roomWithin(days, events, view),
+        }),
     }),
     cachedRoute({
       ...read,

@@ -34,6 +34,7 @@ function idsOf(list = ''): string {
 export interface ProxyUrls {
   site(): string;
   events(query: EventQuery): string;
+  nearest(query: EventQuery): string;
   mergedEvent(id: string): string;
   dates(eventId: string, start: string, end: string): string;
   products(vendor: string): string;
@@ -57,15 +58,18 @@ export function createUrls(proxy: string, site?: string): ProxyUrls {
     return url.href;
   }
 
+  const listUrl = (path: string, { vendor, category, accept, ...query }: EventQuery) =>
+    urlOf(path, {
+      accept_vendors: idsOf(vendor),
+      categories: idsOf(category),
+      accept: idsOf(accept),
+      ...query,
+    });
+
   return {
     site: () => urlOf(paths.site),
-    events: ({ vendor, category, accept, ...query }) =>
-      urlOf(paths.events, {
-        accept_vendors: idsOf(vendor),
-        categories: idsOf(category),
-        accept: idsOf(accept),
-        ...query,
-      }),
+    events: (query) => listUrl(paths.events, query),
+    nearest: ({ order, limit, ...query }) => listUrl(paths.nearest, query),
     mergedEvent: (id) => urlOf(pathTo(paths.mergedEvent, id)),
     dates: (eventId, start, end) =>
       urlOf(pathTo(paths.eventDates, eventId), { start_date: start, end_date: end }),

@@ -108,6 +108,17 @@ export const listedEvent = z.strictObject({
 export type ListedEvent = z.infer<typeof listedEvent>;
 export const listedEvents = z.array(listedEvent);
 
+/** What a visitor may look for where a list has nothing. Each finds at least one event. */
+export const nearest = z.strictObject({
+  /** Days with places for the party, the nearest first. */
+  days: z.array(z.string()),
+  /** The largest smaller party with places on the day; null if there is none. */
+  participants: z.int().min(1).nullable(),
+  /** Words that are spelled like those of the search, the nearest first. */
+  matches: z.array(z.string()),
+});
+export type Nearest = z.infer<typeof nearest>;
+
 /** The sort orders that the widget requests. The proxy also takes `title`, and several at once. */
 export type EventOrder = 'first_date' | 'price' | 'duration';
 

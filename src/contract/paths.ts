@@ -7,6 +7,7 @@ export const paths = {
   checkScript: '/booking-check.js',
   messages: '/messages/:lang',
   site: '/site',
+  nearest: '/nearest',
   events: '/v3/events',
   mergedEvent: '/v3/merged_events/:id',
   eventDates: '/v3/events/:id/dates',

@@ -1,4 +1,4 @@
-import type { EventOrder, FurtherDuration, MergedEvent } from '#contract/event.schema';
+import type { EventOrder, FurtherDuration, ListedEvent, MergedEvent } from '#contract/event.schema';
 import type { Day } from './days.ts';
 import type { Position } from './distance.ts';
 
@@ -25,6 +25,21 @@ export const unfiltered: ListFilter = {
   order: '',
   near: undefined,
 };
+
+/** A change of the filter that finds something, and how it is called. */
+export interface ListOffer {
+  label: string;
+  change: Partial<ListFilter>;
+}
+
+/** With a day, the events that have places for the party; all events while no places are known. */
+export function eventsWithPlaces(events: ListedEvent[], { day }: ListFilter): ListedEvent[] {
+  const isKnown = events.some(
+    ({ no_starts }) => no_starts !== undefined && no_starts !== 'not-known',
+  );
+  if (!day || !isKnown) return events;
+  return events.filter(({ starts = [] }) => starts.length > 0);
+}
 
 /** An event's further durations that are among `events`: comma-separated ids, or empty for all. */
 export function listedDurations(event: MergedEvent | undefined, events: string): FurtherDuration[] {

@@ -32,6 +32,7 @@ import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
 import type { Choosing, ChoosingSource } from '../visit/choosing.ts';
+import type { NearestOffers } from '../visit/nearest-offers.ts';
 import { LazyVisit } from '../visit/lazy-visit.ts';
 import type { Visit } from '../visit/visit.ts';
 import { defaultSite, HEADING_LEVEL, widgetContext, type WidgetContext } from './context.ts';
@@ -217,11 +218,13 @@ export class BookingWidget extends LitElement {
     firstWeekday: () => this.#words.firstWeekday(),
   }));
   readonly #announcer = new Announcer(this);
-  /** Both are there as soon as the visit is. */
+  /** These are there as soon as the visit is. */
   #choosing: Choosing | undefined;
+  #nearest: NearestOffers | undefined;
   #searchData: SearchData | undefined;
-  readonly #lazyVisit = new LazyVisit(this, ({ Choosing, SearchData, Visit }) => {
+  readonly #lazyVisit = new LazyVisit(this, ({ Choosing, NearestOffers, SearchData, Visit }) => {
     this.#searchData = new SearchData(this);
+    this.#nearest = new NearestOffers(this, this.#flow.data, () => this.#proxy.client);
     this.#choosing = new Choosing(this, this.#flow, () => ({
       client: this.#proxy.client,
       finding: this.#finding,
@@ -251,6 +254,7 @@ export class BookingWidget extends LitElement {
   };
   readonly #finding = new Finding(this, this.#flow, this.#announcer, () => ({
     words: this.#words,
+    offers: this.#nearest?.offersIn(this.#words) ?? [],
     showCart: this.#onward.showCart,
     retry: this.#retry,
     // The pressed button was removed, so the focus has to move.

@@ -191,14 +191,14 @@ export const eventListStyles = css`
       border-start-end-radius: calc(var(--_radius) - 1px);
     }
   }
-  .times {
+  .choices {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 4px;
     margin-top: 4px;
   }
-  .times button {
+  .choices button {
     /* Over the card's own button. */
     position: relative;
     min-height: 28px;
@@ -209,7 +209,7 @@ export const eventListStyles = css`
     font-weight: 560;
     font-variant-numeric: tabular-nums;
   }
-  .times button:hover {
+  .choices button:hover {
     border-color: var(--_accent);
   }
   .few {
@@ -233,5 +233,13 @@ export const eventListStyles = css`
   }
   .empty {
     padding: 32px 0;
+  }
+  .empty .choices {
+    gap: 8px;
+    margin-top: 12px;
+  }
+  .empty .choices button {
+    min-height: 44px;
+    padding: 4px 16px;
   }
 `;

@@ -6,7 +6,12 @@ import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Day } from '../domain/days.ts';
 import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
-import { unfiltered, type ListFilter } from '../domain/list-filter.ts';
+import {
+  eventsWithPlaces,
+  unfiltered,
+  type ListFilter,
+  type ListOffer,
+} from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
 import { nextDateOf, soldOutMonth } from '../domain/next-date.ts';
 import { tintNumberOf, tintOf } from '../domain/tint.ts';
@@ -83,6 +88,8 @@ export class EventList extends InnerElement {
   @property({ type: Boolean, attribute: 'fixed-vendor' }) fixedVendor = false;
 
   @property({ attribute: false }) filter = unfiltered;
+  /** What there is instead of an empty list. */
+  @property({ attribute: false }) offers: ListOffer[] = [];
 
   /** What is in the search field before the list is searched for it; undefined if nothing waits. */
   @state() private typed: string | undefined;
@@ -95,17 +102,8 @@ export class EventList extends InnerElement {
   /** Reserves a line for VAT if the events come before the site, so that no card moves. */
   #hasVatLine = false;
 
-  /**
-   * With a day, the events that have places for the party; all events while no places are known.
-   */
   get #shown(): ListedEvent[] {
-    const { events = [] } = this;
-    const { day } = this.filter;
-    const isKnown = events.some(
-      ({ no_starts }) => no_starts !== undefined && no_starts !== 'not-known',
-    );
-    if (!day || !isKnown) return events;
-    return events.filter(({ starts = [] }) => starts.length > 0);
+    return eventsWithPlaces(this.events ?? [], this.filter);
   }
 
   /** If any event of the list has a picture, one without would be a hole in its row. */
@@ -392,7 +390,7 @@ export class EventList extends InnerElement {
     const { timezone, type } = event;
     const rest = starts.length - STARTS_IN_STUB;
     return html`${type === 'REQUEST' ? words.say('onRequest') : this.#renderDay(timezone, starts)}
-      <div class="times">
+      <div class="choices">
         ${starts.slice(0, STARTS_IN_STUB).map((start) => this.#renderTime(event, start))}
         ${rest > 0 ? html`+${rest}` : nothing}
       </div>`;
@@ -423,8 +421,18 @@ export class EventList extends InnerElement {
     const narrowed = match || category || vendor || day;
     return html`<p class="empty" role="status">
       ${this.#emptyText()}
+      ${this.offers.length > 0 ? html`<span class="choices">${this.offers.map((offer) => this.#renderOffer(offer))}</span>` : nothing}
       ${narrowed ? quietButton(this.words.say('showAll'), () => this.#showAll({ match: '', category: '', vendor: '', day: '' })) : nothing}
     </p>`;
+  }
+
+  #renderOffer({ label, change }: ListOffer) {
+    const show = () => {
+      this.#narrow(change);
+      // The pressed button is removed.
+      this.focus();
+    };
+    return html`<button type="button" @click=${show}>${label}</button>`;
   }
 
   #emptyText(): string {

@@ -32,7 +32,7 @@ import {
 } from '../domain/days.ts';
 import { nearestFirst, type Position } from '../domain/distance.ts';
 import { isTransient, type Failure } from '../domain/failure.ts';
-import type { ListFilter } from '../domain/list-filter.ts';
+import { eventsWithPlaces, type ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { firstDayOf } from '../domain/next-date.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
@@ -264,6 +264,15 @@ export class BookingData {
   /** The list to be shown; undefined while it loads, and if it could not be loaded. */
   get list(): ListedPages | undefined {
     return this.listTask.value ?? this.#firstList;
+  }
+
+  /** The query of the list, if nothing is found of a text or on a day. */
+  get emptyQuery(): EventQuery | undefined {
+    const { step, listing } = this.#flow;
+    const { list } = this;
+    if (step.name !== 'list' || !list || isPending(this.listTask)) return undefined;
+    if (!listing.match && !listing.day) return undefined;
+    return eventsWithPlaces(list.events, listing).length === 0 ? this.#eventQuery : undefined;
   }
 
   /** Whether the customer waits for the list. */

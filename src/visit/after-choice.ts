@@ -18,6 +18,7 @@ import { Withdrawal } from './withdrawal.ts';
 export { SearchData } from '../elements/shell/search-data.ts';
 export { completeChoice } from '../state/complete-choice.ts';
 export { Choosing } from './choosing.ts';
+export { NearestOffers } from './nearest-offers.ts';
 export { Visit } from './visit.ts';
 
 /** The elements of the steps after the list, and the calendar of its day field, by tag. */

@@ -17,6 +17,11 @@ for (const [title, url, expected] of [
     urls.events({ vendor: 'a, b', category: ' ', accept: ' e1 ,e2, ' }),
     '/v3/events?accept_vendors=a%2Cb&accept=e1%2Ce2',
   ],
+  [
+    'what there is instead of nothing',
+    urls.nearest({ vendor: 'a', match: 'kajak', order: 'price', limit: 25 }),
+    '/nearest?accept_vendors=a&match=kajak',
+  ],
   ['an event', urls.mergedEvent('a b/c'), '/v3/merged_events/a%20b%2Fc'],
   [
     'dates',

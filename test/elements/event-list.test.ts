@@ -250,6 +250,22 @@ describe('booking-event-list', () => {
     expect(focused()).to.equal(list.find('searchbox'));
   });
 
+  it('offers what there is instead of nothing, and leads to it', async () => {
+    const offers = [
+      { label: 'Sunday 29 November', change: { day: '2026-11-29' } },
+      { label: 'for 2 participants', change: { participants: 2 } },
+    ];
+    const el = await open({ ...filtered({ match: 'moon', participants: 9 }), events: [], offers });
+    const filters = hear<ListFilter>(el, 'list-filter');
+    await expect(el).to.be.accessible();
+
+    await page(el).click('button', 'for 2 participants');
+
+    expect(filters).to.deep.equal([{ ...unfiltered, match: 'moon', participants: 2 }]);
+    // The button disappears with the empty list; a focused field would open a phone's keyboard.
+    expect(focused()).to.equal(page(el).find('search'));
+  });
+
   it('says that there is nothing yet, without a button to show everything', async () => {
     const list = page(await open({ events: [] }));
 

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { FurtherDuration, ListedEvent } from '#contract/event.schema';
 import type { Day } from '../../domain/days.ts';
-import type { ListFilter } from '../../domain/list-filter.ts';
+import type { ListFilter, ListOffer } from '../../domain/list-filter.ts';
 import { firstDayOf } from '../../domain/next-date.ts';
 import type { PressedStart } from '../event-list.ts';
 import type { InnerEvent } from '../../events.ts';
@@ -23,6 +23,8 @@ export interface FindingWidget {
 /** What else finding needs from the widget. */
 export interface FindingSource {
   readonly words: ListWords;
+  /** What there is instead of an empty list. */
+  readonly offers: ListOffer[];
   /** Repeats the requests that have failed. */
   retry(): void;
   /** Another event has taken the place of the one on screen. */
@@ -89,6 +91,7 @@ export class Finding {
         .failure=${data.listFailure}
         .stale=${list?.stale ?? false}
         .filter=${listing}
+        .offers=${this.#source().offers}
         .narrowed=${Boolean(vendor || category || events)}
         .fixedCategory=${category !== ''}
         .fixedVendor=${vendor !== ''}

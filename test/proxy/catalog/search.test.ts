@@ -49,6 +49,39 @@ for (const [match, ids, why] of matches) {
   });
 }
 
+const nearWords: [word: string, near: string[], why: string][] = [
+  ['kajjak', ['Kayak'], 'two letters differ, and it is as the title has it'],
+  ['spazirgank', ['Spaziergang'], 'a letter is missing, and one differs'],
+  ['bas', ['bus'], 'a short word may have one typo'],
+  ['walde', ['Wälder'], 'a beginning, written with its umlaut'],
+  ['kolnn', ['Köln'], 'the town'],
+  ['moon', [], 'nothing but a short word is spelled so'],
+];
+for (const [word, near, why] of nearWords) {
+  test(`near “${word}” is ${near.join(', ') || 'nothing'}: ${why}`, () => {
+    assert.deepEqual(index.near(word), near);
+  });
+}
+
+test('a town finds the events there, and so does a beginning of its name', () => {
+  const towns = [
+    aListedEvent('tea', { location: 'Aburanokoji-dori 214, 604-0061 Kyoto' }),
+    aListedEvent('fado', { location: 'Rua de São Bento 12, 1200-816 Lisboa' }),
+  ];
+  const byTown = runAtOnce(indexEvents(towns));
+
+  for (const [match, id] of [
+    ['Kyoto', 'tea'],
+    ['lisb', 'fado'],
+    ['sao bento', 'fado'],
+  ] as const) {
+    assert.deepEqual(
+      byTown.find(wordsOf(match)).map((event) => event.id),
+      [id],
+    );
+  }
+});
+
 test('repeated words are searched for once, and words after the eighth not at all', () => {
   const once = find('kayak berlin');
   assert.deepEqual(find('kayak Berlin kayak '.repeat(40)), once);

@@ -19,6 +19,7 @@ assert.ok(first);
 const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 86_400_000)}`;
 const reads = [
   ['/site', ''],
+  ['/nearest', ''],
   ['/v3/events', ''],
   [`/v3/merged_events/${first.id}`, ''],
   [`/v3/events/${first.id}/dates`, range],

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
 import { eventDates } from '#contract/date.schema';
-import { listedEvents, mergedEvent } from '#contract/event.schema';
+import { listedEvents, mergedEvent, nearest } from '#contract/event.schema';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import { products } from '#contract/product.schema';
@@ -60,6 +60,7 @@ for (const scenario of ['calm', 'busy', 'unusual', 'request-only'] as const) {
       `available_from=${toInstant(START)}`,
     ])
       assert.ok(await request(listedEvents, `/v3/events?${query}`), query);
+    assert.ok(await request(nearest, '/nearest?day=2026-12-24&participants=99'));
     assert.ok(await request(products, '/v3/products'));
     for (const { id } of description.vendors)
       assert.ok(await request(vendor, `/v3/vendors/${id}`), id);
