@@ -10,7 +10,14 @@ const files: Readonly<Record<string, string>> = {
   'rooftop-bees': 'bees.svg',
   tiles: 'tiles.svg',
   tascas: 'tram.svg',
+  surf: 'surf.svg',
+  fado: 'candle.svg',
+  sail: 'sail.svg',
+  tea: 'tea.svg',
   bamboo: 'bamboo.svg',
+  knife: 'forge.svg',
+  indigo: 'indigo.svg',
+  'bath-house': 'bath.svg',
 };
 
 /** The `images` of the demo shop's site, which its page serves. */
