@@ -103,7 +103,7 @@ export const en = {
   noAnswer: 'No answer',
   yourOrder: 'Your order',
   details: 'Details',
-  dateAndTime: '{day}, {from} to {to}',
+  dateAndTime: '{day}, {from}\u00a0to\u00a0{to}',
   amountOf: '{amount} × {title}',
   acceptTerms: 'I accept the terms of {vendor}',
   acceptBoth: 'I accept the terms of {vendor} and of {site}',

@@ -38,9 +38,6 @@ export const confirmationStyles = css`
     padding: 8px 24px;
     border-top: 1px solid var(--_line);
   }
-  .when {
-    text-wrap: pretty;
-  }
   .line + .line {
     margin-top: 16px;
   }

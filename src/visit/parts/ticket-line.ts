@@ -14,7 +14,7 @@ export function ticketLine(line: QuotedLine, names: string, hasEnded: boolean, w
   // Of an order that has ended, nobody has to be anywhere.
   const map = hasEnded ? null : position;
   return html`<h3 class="heading">${title}</h3>
-    <p class="when">${whenText(line, words)}</p>
+    <p>${whenText(line, words)}</p>
     <p class="small">
       ${meeting_location}
       ${map ? html`· ${newTab(mapUrl(map.latitude, map.longitude), words.say('map'), words)}` : nothing}
