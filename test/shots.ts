@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
+import { testCards } from '#contract/test-cards';
 import { openShop } from '../demo/shop.ts';
 import { chromeArguments, findChrome } from './support/chrome.ts';
 import { customer } from './support/customer/playwright.ts';
@@ -32,32 +33,38 @@ for (const width of widths) {
   for (const scheme of schemes) {
     const folderOf = (language: string) => `shots/${width}-${scheme}-${language}`;
     for (const language of languages) await mkdir(folderOf(language), { recursive: true });
-    // Each walk places orders, so each has its own shop.
-    const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
-    const shop = await openShop({ ports: { demo, proxy, sandbox }, clock, log: () => undefined });
-    const page = await browser.newPage({
-      viewport: { width, height: 900 },
-      timezoneId: 'Europe/London',
-      locale: 'en-GB',
-      reducedMotion: 'reduce',
-    });
-    await page.goto(shop.demo);
     let number = 0;
-    await walk(page, scheme, async (step) => {
-      number += 1;
-      const name = `${String(number).padStart(2, '0')}-${step}`;
-      steps.add(name);
-      for (const language of languages) {
-        await speak(page, language);
-        await page.locator('booking-widget').screenshot({
-          path: `${folderOf(language)}/${name}.png`,
-          animations: 'disabled',
-        });
-      }
-      await speak(page, 'en');
-    });
-    await page.close();
-    await shop.close();
+    // Each walk places orders, so each has its own shop.
+    for (const [walk, payment] of [
+      [walkThrough, 'none'],
+      [walkPaid, 'required'],
+    ] as const) {
+      const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
+      const ports = { demo, proxy, sandbox };
+      const shop = await openShop({ ports, clock, payment, log: () => undefined });
+      const page = await browser.newPage({
+        viewport: { width, height: 900 },
+        timezoneId: 'Europe/London',
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      });
+      await page.goto(shop.demo);
+      await walk(page, scheme, async (step) => {
+        number += 1;
+        const name = `${String(number).padStart(2, '0')}-${step}`;
+        steps.add(name);
+        for (const language of languages) {
+          await speak(page, language);
+          await page.locator('booking-widget').screenshot({
+            path: `${folderOf(language)}/${name}.png`,
+            animations: 'disabled',
+          });
+        }
+        await speak(page, 'en');
+      });
+      await page.close();
+      await shop.close();
+    }
     console.log(width, scheme);
   }
 }
@@ -96,11 +103,9 @@ function figureOf(step: string, width: number, scheme: string, language: string)
   return `<figure>${width} ${scheme} ${language}<br><img width="${width / 3}" src="${source}"></figure>`;
 }
 
-async function walk(
-  page: Page,
-  scheme: string,
-  shot: (step: string) => Promise<void>,
-): Promise<void> {
+type Shot = (step: string) => Promise<void>;
+
+async function walkThrough(page: Page, scheme: string, shot: Shot): Promise<void> {
   const me = customer(page);
   const widget = page.locator('booking-widget');
   const requests = '**/v3/**';
@@ -219,4 +224,26 @@ async function walk(
     await page.unroute('**/checkout/orders');
     await page.unroute('**/checkout/intent');
   }
+}
+
+/** A checkout with payment, the wait for the vendor's system, and a paid ticket. */
+async function walkPaid(page: Page, scheme: string, shot: Shot): Promise<void> {
+  const me = customer(page);
+  await page.getByLabel('Look').selectOption(scheme);
+  await me.chooseKayak({ adults: 2 });
+  await shot('checkout-paid');
+  await me.fillIn('Ngozi Adichie-Brown');
+  await me.fill('Card number', testCards.succeeds);
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/checkout/orders', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await me.press('Order with obligation to pay');
+  await me.says('Waiting for Kiez & Kanal');
+  await shot('waiting');
+  answer();
+  await me.says('Booked. See you');
+  await shot('done-paid');
 }
