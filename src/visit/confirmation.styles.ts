@@ -46,6 +46,9 @@ export const confirmationStyles = css`
     margin-top: 4px;
     padding: 12px 0;
   }
+  .total-row .small {
+    display: inline-block;
+  }
   .due {
     margin-block: 4px 12px;
   }
