@@ -207,8 +207,8 @@ test('a refused order stays while its payment is open, and goes when that is voi
   await payFor(world, payments, request, key);
   await world.place(request, key);
 
-  world.advance(3 * HOUR);
-  await world.runJobs();
+  for (let hour = 0; hour < 3; hour += 1) await passAnHour(world);
+  await world.runJobs(FORGET_EVERY);
   assert.ok((await rowsOf(world)).some(({ kind }) => kind === 'intent'));
   payments.faults.next = () => undefined;
   for (let hour = 0; hour < 3; hour += 1) {
