@@ -255,6 +255,9 @@ export class BookingWidget extends LitElement {
   readonly #finding = new Finding(this, this.#flow, this.#announcer, () => ({
     words: this.#words,
     offers: this.#nearest?.offersIn(this.#words) ?? [],
+    understood: (filter) =>
+      this.#lazyVisit.code?.withSpokenDay(filter, this.#words.lang, this.#proxy.client.now()) ??
+      filter,
     showCart: this.#onward.showCart,
     retry: this.#retry,
     // The pressed button was removed, so the focus has to move.

@@ -91,8 +91,10 @@ export class EventList extends InnerElement {
   /** What there is instead of an empty list. */
   @property({ attribute: false }) offers: ListOffer[] = [];
 
-  /** What is in the search field before the list is searched for it; undefined if nothing waits. */
+  /** What is in the search field while the customer types; undefined for what is searched for. */
   @state() private typed: string | undefined;
+  /** The day before the customer began to type, since what is typed may name another. */
+  #dayBefore: ListFilter['day'] | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #prefetching: ReturnType<typeof setTimeout> | undefined;
   /** One of the days that the calendar shows; empty until it was opened. */
@@ -194,6 +196,7 @@ export class EventList extends InnerElement {
         maxlength=${lengths.match}
         .value=${this.typed ?? this.filter.match}
         @input=${this.#type}
+        @blur=${this.#leaveSearch}
       />
     </label>`;
   }
@@ -486,14 +489,35 @@ export class EventList extends InnerElement {
   #type(event: InputEvent): void {
     // Not in the filter, which every update of the widget sets again.
     this.typed = (event.target as HTMLInputElement).value.trimStart();
+    this.#dayBefore ??= this.filter.day;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.#narrow({}), TYPING_PAUSE);
+    this.#typing = setTimeout(() => this.#searchTyped(), TYPING_PAUSE);
+  }
+
+  /** The text stays as it is while the customer may go on with it, from “sat” to “saturday”. */
+  #searchTyped(): void {
+    const { typed } = this;
+    const day = this.#dayBefore ?? '';
+    this.#narrow({ day });
+    if (!this.renderRoot.querySelector('input:focus')) return;
+    this.typed = typed;
+    this.#dayBefore = day;
+  }
+
+  #leaveSearch(): void {
+    if (this.#typing === undefined) this.#forgetTyped();
+  }
+
+  #forgetTyped(): void {
+    this.typed = undefined;
+    this.#dayBefore = undefined;
   }
 
   #narrow(change: Partial<ListFilter>): void {
     clearTimeout(this.#typing);
+    this.#typing = undefined;
     const match = this.typed ?? this.filter.match;
-    this.typed = undefined;
+    this.#forgetTyped();
     this.filter = { ...this.filter, match, ...change };
     this.emit('list-filter', this.filter);
   }

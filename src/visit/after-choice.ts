@@ -16,6 +16,7 @@ import { Withdrawal } from './withdrawal.ts';
  * a value, so that it is loaded after the list.
  */
 export { SearchData } from '../elements/shell/search-data.ts';
+export { withSpokenDay } from '../domain/spoken-day.ts';
 export { completeChoice } from '../state/complete-choice.ts';
 export { Choosing } from './choosing.ts';
 export { NearestOffers } from './nearest-offers.ts';

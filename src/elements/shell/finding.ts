@@ -25,6 +25,8 @@ export interface FindingSource {
   readonly words: ListWords;
   /** What there is instead of an empty list. */
   readonly offers: ListOffer[];
+  /** The filter, with a day that its text names. */
+  understood(filter: ListFilter): ListFilter;
   /** Repeats the requests that have failed. */
   retry(): void;
   /** Another event has taken the place of the one on screen. */
@@ -98,7 +100,7 @@ export class Finding {
         @event-choose=${({ detail }: InnerEvent<ListedEvent>) => this.#showEvent(detail)}
         @start-open=${({ detail: { event, date } }: InnerEvent<PressedStart>) => this.#showEvent(event, date)}
         @event-prefetch=${({ detail }: InnerEvent<ListedEvent>) => data.prefetch(detail.id, this.#firstDay(detail))}
-        @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(detail)}
+        @list-filter=${({ detail }: InnerEvent<ListFilter>) => this.#flow.narrow(this.#source().understood(detail))}
         @list-more=${() => this.#flow.showMore()}
         @list-retry=${this.#source().retry}
       ></booking-event-list>`;
