@@ -28,6 +28,7 @@ export interface DemoProxyOptions {
   notificationClient: { id: string; secret: string };
   /** The proxy's `PAYMENT`, with the test provider; without it no order is paid. */
   payment?: string | undefined;
+  requests?: string | undefined;
   assets?: Assets;
   encoders?: Encoders;
   log: Log;
@@ -126,7 +127,15 @@ const unlimited = {
 };
 
 function configOf(
-  { sandboxUrl, publicUrl, demo, origins = [], notificationClient, payment }: DemoProxyOptions,
+  {
+    sandboxUrl,
+    publicUrl,
+    demo,
+    origins = [],
+    notificationClient,
+    payment,
+    requests,
+  }: DemoProxyOptions,
   scenario: Scenario,
   proxySecret: string,
 ) {
@@ -142,6 +151,7 @@ function configOf(
     // In memory, because the sandbox loses its orders and tokens when it stops.
     STORE_URL: 'memory:',
     ...(payment && { PAYMENT: payment, PAYMENT_PROVIDER: 'test' }),
+    ...(requests && { PAYMENT_REQUESTS: requests }),
     ...unlimited,
   });
   // Set directly, because SITES_FILE accepts https URLs only, and localhost has none.

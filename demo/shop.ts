@@ -26,6 +26,8 @@ export interface ShopOptions {
   origins?: readonly string[];
   /** Whether orders are paid, with test cards: `optional` or `required`, and `none` by default. */
   payment?: string | undefined;
+  /** Whether the money of requests is held, or the card is saved: `hold` by default, or `save`. */
+  requests?: string | undefined;
   /** Receives the proxy's log, one JSON line at a time. */
   log?: (line: string) => void;
 }
@@ -47,6 +49,7 @@ export async function openShop({
   clock = Date.now,
   origins = [],
   payment,
+  requests,
   log,
 }: ShopOptions): Promise<Shop> {
   const demo = `http://localhost:${ports.demo}`;
@@ -67,6 +70,7 @@ export async function openShop({
       origins,
       notificationClient,
       payment,
+      requests,
       assets,
       sandbox: platform.sandbox,
       sandboxUrl: platform.url,

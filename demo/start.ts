@@ -19,6 +19,7 @@ try {
     },
     scenario,
     payment: process.env['PAYMENT'],
+    requests: process.env['PAYMENT_REQUESTS'],
   });
   const { id, secret } = sandboxClients.reseller;
   console.log(`

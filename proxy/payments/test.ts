@@ -6,6 +6,7 @@ import { invalidField, ProblemError } from '../http/problems.ts';
 import { hash, hashForUrl, isSameSecret } from '../secrets.ts';
 import { createCodec } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
+import { HOLD_LIFETIME } from '../time-limits.ts';
 import {
   type NewCharge,
   PaymentRefused,
@@ -35,6 +36,8 @@ const row = z.object({
   at_once: z.boolean().default(false),
   /** Whether the card is only kept, and charged later. */
   saves_method: z.boolean().default(false),
+  /** When it was confirmed, by the wall clock. */
+  confirmed_at: z.number().default(0),
   /** The card that it was confirmed with. */
   card: z.string(),
   /** What has become of each call, by its idempotency key. */
@@ -42,7 +45,8 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
-const unpaid = { state: 'unconfirmed', captured: 0, refunded: 0, card: '', calls: {} } as const;
+const sums = { captured: 0, refunded: 0 };
+const unpaid = { state: 'unconfirmed', ...sums, confirmed_at: 0, card: '', calls: {} } as const;
 
 /** What a call changes; undefined when it is refused, and changes nothing. */
 type Change =
@@ -56,14 +60,17 @@ const refusedLater: ReadonlySet<string> = new Set([
 ]);
 
 /** The payments are in the store, so that they survive a crash and all processes see the same. */
-export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): TestProvider {
+export function createTestProvider({
+  store,
+  clock,
+}: Pick<ProxyContext, 'store' | 'clock'>): TestProvider {
   const rows = createRows(store, createCodec<Row>(row));
   const keyOf = (id: string) => `test-payment/${id}`;
 
   async function load(id: string): Promise<Row> {
     const { value } = await rows.load(keyOf(id));
     if (!value) throw new PaymentRefused('there is no such payment');
-    return value;
+    return withoutLapsed(value, clock());
   }
 
   /** Does a call once per key: whoever repeats it learns what has become of the first one. */
@@ -73,7 +80,8 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
     changeOf: (payment: Row) => Change,
   ): Promise<ProviderPayment> {
     let isFirst = false;
-    await rows.update(keyOf(id), (payment) => {
+    await rows.update(keyOf(id), (row) => {
+      const payment = row && withoutLapsed(row, clock());
       isFirst = payment !== undefined && payment.calls[key] === undefined;
       if (!payment || !isFirst) return undefined;
       const { isRefused = false, ...change } = changeOf(payment) ?? { isRefused: true };
@@ -148,8 +156,9 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
       await rows.update(keyOf(id), (current) => {
         isAuthorised = current?.state === 'unconfirmed';
         if (!current || !isAuthorised) return undefined;
-        if (!current.at_once) return { ...current, state: 'authorised', card };
-        return { ...current, state: 'captured', captured: current.amount, card };
+        const confirmed = { ...current, card, confirmed_at: clock() };
+        if (!current.at_once) return { ...confirmed, state: 'authorised' };
+        return { ...confirmed, state: 'captured', captured: current.amount };
       });
       if (isAuthorised && card === testCards.timesOut)
         throw new ProblemError('payment-unavailable');
@@ -158,7 +167,15 @@ export function createTestProvider({ store }: Pick<ProxyContext, 'store'>): Test
   };
 }
 
+/** Money is held as long as most cards hold it. */
+function withoutLapsed(payment: Row, now: number): Row {
+  const { state, saves_method, confirmed_at } = payment;
+  const isHeld = state === 'authorised' && !saves_method;
+  return isHeld && now >= confirmed_at + HOLD_LIFETIME ? { ...payment, state: 'voided' } : payment;
+}
+
 function describe(id: string, payment: Row): ProviderPayment {
-  const { card: _, calls: __, at_once: ___, saves_method, ...rest } = payment;
+  const { card: _, calls: __, at_once: ___, confirmed_at: ____, ...own } = payment;
+  const { saves_method, ...rest } = own;
   return { id, ...rest, ...(saves_method && { saves_method }) };
 }

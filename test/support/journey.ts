@@ -74,7 +74,7 @@ export interface Journey {
 
 export interface JourneyOptions extends Pick<
   ShopOptions,
-  'scenario' | 'clock' | 'origins' | 'payment'
+  'scenario' | 'clock' | 'origins' | 'payment' | 'requests'
 > {
   /** Scrollbars take room, as on Windows and Linux. */
   readonly showsScrollbars?: boolean;
@@ -89,6 +89,7 @@ export async function beginJourney({
   clock = () => SATURDAY,
   origins = [],
   payment,
+  requests,
   showsScrollbars = false,
 }: JourneyOptions = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
@@ -98,6 +99,7 @@ export async function beginJourney({
     clock,
     origins,
     payment,
+    requests,
     log: () => undefined,
   });
   const browser: Browser = await chromium.launch({

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { intentResponse } from '#contract/order.schema';
 import { type TestConfirmation, testConfirmationResponse } from '#contract/payment.schema';
 import { testCards } from '#contract/test-cards';
+import { PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createTestProvider } from '../../../proxy/payments/test.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { HOLD_LIFETIME } from '../../../proxy/time-limits.ts';
 import {
   cartOf,
   createWorld,
@@ -18,14 +20,14 @@ import { testProvider } from './contract.ts';
 
 testProvider('the test provider', () => {
   const store = createMemoryStore();
-  const provider = createTestProvider({ store });
+  const provider = createTestProvider({ store, clock: Date.now });
   const confirmWith =
     (card: TestConfirmation['card']) =>
     (client_secret: string): Promise<unknown> =>
       provider.confirm({ client_secret, card, is_approved: false });
   return {
     provider,
-    other: createTestProvider({ store }),
+    other: createTestProvider({ store, clock: Date.now }),
     confirm: confirmWith(testCards.succeeds),
     confirmForNow: [testCards.isDeclinedLater, testCards.needsApprovalLater].map(confirmWith),
   };
@@ -77,6 +79,24 @@ test('a page confirms with a card, and the order is paid', async () => {
 
   const { state, captured } = await payment();
   assert.deepEqual([state, captured], ['captured', quote.total]);
+});
+
+test('what is held lapses after a week, and a saved card does not', async () => {
+  let now = 0;
+  const provider = createTestProvider({ store: createMemoryStore(), clock: () => now });
+  const charge = { amount: 9_800, currency: 'EUR', reference: 'order-1' };
+  const held = await provider.create(charge, 'held');
+  const saved = await provider.create({ ...charge, saves_method: true }, 'saved');
+  for (const { client_secret } of [held, saved]) {
+    await provider.confirm({ client_secret, card: testCards.succeeds, is_approved: false });
+  }
+  const states = async () =>
+    [await provider.read(held.id), await provider.read(saved.id)].map(({ state }) => state);
+  now += HOLD_LIFETIME - 1;
+  assert.deepEqual(await states(), ['authorised', 'authorised']);
+  now += 1;
+  assert.deepEqual(await states(), ['voided', 'authorised']);
+  await assert.rejects(provider.capture(held.id, 9_800, 'capture'), PaymentRefused);
 });
 
 test('a declined card leaves the payment for another card', async () => {
