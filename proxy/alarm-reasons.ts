@@ -22,6 +22,8 @@ export const remedies = {
     'The customer has asked the bank for the money back. Answer at the provider, whose dashboard has the date until which that is possible.',
   'payment-due':
     'The order is accepted, and its money was not held any more, or the charge of the saved card was refused. Its page, also that of a copied link, asks the customer to pay again until due_hours are over. Tell the customer, or cancel the order.',
+  'payment-overdue':
+    'The order is accepted, was not paid by the end of due_hours, and does not ask its customer any more. Nothing cancels it by itself: cancel it at the platform, or have it paid another way.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':

@@ -194,6 +194,7 @@ export function transition(
     case 'payment-made':
     case 'payment-verified':
     case 'payment-lapses':
+    case 'payment-overdue':
     case 'payment-begun':
     case 'payment-found':
     case 'payment-ended': {

@@ -2,7 +2,8 @@
  * made: the provider has it, and the customer has not confirmed it as far as is known. authorised:
  * it was verified that it pays for the order. capturing, voiding, refunding: recorded before the
  * provider is called, until the outcome is known. captured, voided: done. lapsed: it was to be
- * taken, and was not held any more, or the kept method was refused. uncaptured, unvoided, unrefunded: the provider has refused, or
+ * taken, and was not held any more, or the kept method was refused. overdue: nobody has paid again in
+ * time after that. uncaptured, unvoided, unrefunded: the provider has refused, or
  * the operator has to do it, and an alarm is raised; that of unrefunded stands until the provider
  * shows the refund.
  */
@@ -12,6 +13,7 @@ export const authorisationStates = [
   'capturing',
   'captured',
   'lapsed',
+  'overdue',
   'uncaptured',
   'voiding',
   'voided',
@@ -71,6 +73,8 @@ export type AuthorisationEvent =
     }
   /** The hold of a request that the vendor has not answered ends soon, or has ended. */
   | { readonly type: 'payment-lapses'; readonly authorisation: string; readonly lapse: Lapse }
+  /** The time is over in which an accepted order could be paid again. */
+  | { readonly type: 'payment-overdue'; readonly authorisation: string }
   /** The provider is about to be called. */
   | {
       readonly type: 'payment-begun';
@@ -140,11 +144,15 @@ export function pays({ state }: Authorisation): boolean {
   return payingStates.has(state);
 }
 
-/** When the money of an accepted order was gone; undefined if it was not, or something else pays. */
+/**
+ * When the money of an accepted order was gone; undefined if it was not, something else pays, or the
+ * time to pay again is over.
+ */
 export function unpaidSince(authorisations: readonly Authorisation[]): number | undefined {
   const isPaidOrByHand = (one: Authorisation) =>
     pays(one) || takenStates.has(one.state) || one.state === 'uncaptured';
-  if (authorisations.some(isPaidOrByHand)) return undefined;
+  const isOver = ({ state }: Authorisation) => state === 'overdue';
+  if (authorisations.some((one) => isPaidOrByHand(one) || isOver(one))) return undefined;
   return authorisations.find(({ state }) => state === 'lapsed')?.lapsed_at;
 }
 
@@ -207,6 +215,8 @@ function change(
       const isHeld = current.state === 'authorised' && due === 'hold';
       return isHeld && isNews ? { ...current, lapse: event.lapse } : undefined;
     }
+    case 'payment-overdue':
+      return current.state === 'lapsed' ? { ...current, state: 'overdue' } : undefined;
     case 'payment-begun':
       return begin(current, authorisations, due, event.refunds);
     case 'payment-found': {

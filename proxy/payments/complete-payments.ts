@@ -85,6 +85,7 @@ export function createPaymentCompleter(
     if (dueOf(verified, order) === 'hold') await watchHolds(id, verified);
     const { authorisations = [] } = verified;
     const isAsked = owedOf(verified, order, context) !== undefined;
+    if (!isAsked && isUnpaid(verified, order)) await giveUp(id, verified);
     // The last one pays, and the others are voided after it.
     for (const { id: authorisation, state } of authorisations.toReversed()) {
       // The customer may still confirm it.
@@ -147,6 +148,15 @@ export function createPaymentCompleter(
     }
   }
 
+  /** The customer is not asked any more, and nothing but the operator can cancel the order. */
+  async function giveUp(id: string, { authorisations = [] }: Intent): Promise<void> {
+    const lapsed = authorisations.findLast(({ state }) => state === 'lapsed');
+    if (!lapsed) return;
+    const event = { type: 'payment-overdue', authorisation: lapsed.id } as const;
+    const { intent, changed } = await journal.record(id, event);
+    if (changed) raiseAlarm('payment-overdue', { intent });
+  }
+
   async function advance(id: string, authorisation: string, order: Order | null): Promise<void> {
     const begun = await journal.record(id, {
       type: 'payment-begun',
@@ -161,8 +171,8 @@ export function createPaymentCompleter(
     // Of money that has to be given back the operator is told until it is.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
     // Another payment of the customer's may still pay for it.
-    const isUnpaid = unpaidSince(ended.intent.authorisations ?? []) !== undefined;
-    if (state === 'lapsed' && isUnpaid) raiseAlarm('payment-due', { intent: ended.intent });
+    if (state === 'lapsed' && isUnpaid(ended.intent, order))
+      raiseAlarm('payment-due', { intent: ended.intent });
     if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
       raiseAlarm(`payment-${state}`, { intent: ended.intent });
     }
@@ -234,8 +244,18 @@ export function isSettled(intent: Intent, order: Order | null): boolean {
   const due = dueOf(intent, order);
   // What was taken before it is known whether the order stands may have to go back.
   const isWaiting = (one: Authorisation) => due === 'hold' && pays(one);
+  // It is due, until it is paid or its time is over.
+  if (isUnpaid(intent, order)) return false;
   return !authorisations.some(
     (one) => isOpen(one) || isWaiting(one) || isRefundDue(one, due, authorisations),
+  );
+}
+
+/** Whether an accepted order is not paid, because its money could not be taken. */
+function isUnpaid(intent: Intent, order: Order | null): boolean {
+  const due = dueOf(intent, order);
+  return (
+    typeof due === 'number' && due > 0 && unpaidSince(intent.authorisations ?? []) !== undefined
   );
 }
 

@@ -29,6 +29,7 @@ const described: readonly AuthorisationState[] = [
   'capturing',
   'authorised',
   'uncaptured',
+  'overdue',
   'lapsed',
   'unvoided',
   'voiding',
@@ -79,7 +80,10 @@ function describe(
     case 'voided':
       return { state: over, amount };
     case 'lapsed':
-      return { state: due === 0 ? over : 'open', amount };
+    case 'overdue':
+      if (due === 0) return { state: over, amount };
+      // It is not owed any more.
+      return { state: typeof due === 'number' ? 'overdue' : 'open', amount };
     case 'uncaptured':
     case 'unvoided':
       return { state: 'open', amount };

@@ -242,6 +242,8 @@ export const paymentState = z.enum([
   'refunded',
   /** The order is accepted, nothing is held or taken, and it can be paid until `due_by`. */
   'due',
+  /** It was not paid by then, and somebody has to see to it. */
+  'overdue',
   /** It could be neither taken nor released, and somebody has to see to it. */
   'open',
 ]);

@@ -156,6 +156,8 @@ export const en = {
     'The payment of {money} could not be settled automatically. Somebody is asked to see to it.',
   paymentDue:
     '{money} is still to be paid, because it could not be charged. You can pay here until {when}.',
+  paymentOverdue:
+    '{money} was not paid in time, and can no longer be paid here. Somebody is asked to see to it.',
   payMoney: 'Pay {money}',
   dueNotPaid: 'The payment was not completed. Try again, or pay another way.',
   paidTo: 'to {seller}',

@@ -238,6 +238,7 @@ const isPayment = shapeOf<OrderPayment>({
     'refund-due': true,
     refunded: true,
     due: true,
+    overdue: true,
     open: true,
   }),
   amount: isNumber,

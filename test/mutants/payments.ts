@@ -117,7 +117,7 @@ export const payments: readonly Mutant[] = [
   {
     file: 'proxy/payments/complete-payments.ts',
     title: 'A customer is said to owe what another saved card pays.',
-    from: "if (state === 'lapsed' && isUnpaid)",
+    from: "if (state === 'lapsed' && isUnpaid(ended.intent, order))",
     to: "if (state === 'lapsed')",
     tests: ['payments/saved'],
   },
@@ -164,5 +164,19 @@ export const payments: readonly Mutant[] = [
     from: 'if (charge && isUnclear(charge)) return read(id);',
     to: '',
     tests: ['payments/stripe.test'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'Nobody is told that an accepted order was not paid in time.',
+    from: 'if (isUnpaid(intent, order)) return false;',
+    to: '',
+    tests: ['payments/due'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'An order that can still be paid is given up.',
+    from: 'if (!isAsked && isUnpaid(verified, order))',
+    to: 'if (isUnpaid(verified, order))',
+    tests: ['payments/due'],
   },
 ];

@@ -26,6 +26,7 @@ const told: [Placed['status'], Payment['state'], says: string, Partial<Placed>?]
   ['ACCEPTED', 'held', '€39.00 is being charged now.'],
   ['ACCEPTED', 'paid', 'Paid €39.00', { paid: 3900, refunded: 0 }],
   ['ACCEPTED', 'open', 'The payment of €39.00 could not be settled automatically.'],
+  ['ACCEPTED', 'overdue', '€39.00 was not paid in time, and can no longer be paid here.'],
   ['CANCELED', 'held', RELEASING],
   ['CANCELED', 'released', RELEASED],
   ['DECLINED', 'released', RELEASED],

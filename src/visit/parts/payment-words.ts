@@ -56,6 +56,7 @@ const standing = {
   'refund-due': 'refundByHand',
   refunded: 'paidBack',
   due: 'paymentDue',
+  overdue: 'paymentOverdue',
   open: 'paymentOpen',
 } as const satisfies Record<PaymentState, MessageKey>;
 

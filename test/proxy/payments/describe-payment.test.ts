@@ -42,7 +42,14 @@ const told: Record<string, [Authorisation[], PaymentDue, [PaymentState, number] 
     ['paid', PRICE],
   ],
   'a hold that had lapsed, of an order that ended': [[one('lapsed')], 0, ['released', PRICE]],
-  'a hold that had lapsed, of an order that stands': [[one('lapsed')], PRICE, ['open', PRICE]],
+  'a hold that had lapsed, of an order that costs more': [
+    [one('lapsed')],
+    'leave',
+    ['open', PRICE],
+  ],
+  'what could be paid again until now': [[one('lapsed')], PRICE, ['overdue', PRICE]],
+  'what was not paid again in time': [[one('overdue')], PRICE, ['overdue', PRICE]],
+  'what was not paid in time, of an order that ended': [[one('overdue')], 0, ['released', PRICE]],
   'a method that was refused, of an order that ended': [
     [one('lapsed', kept)],
     0,

@@ -74,10 +74,38 @@ test('after its time nothing is asked for, and what was begun is voided', async 
   assert.equal((await told())?.state, 'due');
   await pass(25);
 
-  assert.equal((await told())?.state, 'open');
+  assert.equal((await told())?.state, 'overdue');
   assert.deepEqual(payments.became('payment-2'), ['void']);
   assert.ok(body.client_secret);
   assert.equal((await world.payAgain(own)).status, 503);
+});
+
+const alarmsOf = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.flatMap((line) => /"reason":"(payment-[^"]+)"/.exec(line)?.[1] ?? []);
+
+test('once the time is over the operator is told, and once, because nothing else cancels the order', async () => {
+  const { world, told, pass, change } = await acceptLate({ due_hours: 2 });
+  await pass(90);
+  assert.deepEqual(alarmsOf(world), ['payment-due']);
+  await pass(40);
+  assert.deepEqual(alarmsOf(world), ['payment-due', 'payment-overdue']);
+  await pass(120);
+  assert.deepEqual(alarmsOf(world), ['payment-due', 'payment-overdue']);
+
+  await change('cancel');
+  await pass(10);
+  assert.equal((await told())?.state, 'released');
+});
+
+test('nobody is told of a time that is over where it was paid in time, or canceled', async () => {
+  const paid = await acceptLate({ due_hours: 2 });
+  paid.payments.confirm((await paid.world.payAgain(paid.own)).body.client_secret);
+  const canceled = await acceptLate({ due_hours: 2 });
+  await canceled.change('cancel');
+  for (const { pass, world } of [paid, canceled]) {
+    await pass(180);
+    assert.deepEqual(alarmsOf(world), ['payment-due']);
+  }
 });
 
 test('what was confirmed for an order that is canceled meanwhile is not taken', async () => {

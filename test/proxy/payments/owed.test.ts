@@ -13,6 +13,7 @@ const unpaid: Record<string, [Authorisation[], number | undefined]> = {
   'that is being paid again': [[lapsed, one('made', { id: 'b' })], 7],
   'whose money was gone twice': [[lapsed, one('lapsed', { id: 'b', lapsed_at: 9 })], 7],
   'that was not paid by the end of its time': [[lapsed, one('voided', { id: 'b' })], 7],
+  'whose time to be paid is over': [[lapsed, one('overdue', { id: 'b' })], undefined],
   'without a payment': [[], undefined],
   'whose money is held': [[lapsed, one('authorised', { id: 'b' })], undefined],
   'whose money is being taken': [[lapsed, one('capturing', { id: 'b' })], undefined],
