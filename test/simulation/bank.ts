@@ -30,6 +30,8 @@ export interface Bank {
   readonly payments: readonly BookedPayment[];
   /** The site has the money taken before the order is placed. */
   readonly isChargedFirst: boolean;
+  /** The site has the method of a request kept, and charged once the vendor accepts. */
+  readonly isSaving: boolean;
   /** Ends all faults. */
   recover(): void;
 }
@@ -43,6 +45,9 @@ interface BankContext {
 
 const TIMEOUT = 10_000;
 const LATEST = 10 * 60_000;
+/** Until a hold lapses: not a week, so that a story is short. */
+const SHORTEST_HOLD = 10 * 60_000;
+const LONGEST_HOLD = 60 * 60_000;
 
 export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
   const payments: BookedPayment[] = [];
@@ -54,6 +59,14 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
     const payment = payments.find((one) => one.id === id);
     if (!payment) throw new PaymentRefused('there is no such payment');
     return payment;
+  }
+
+  function lapseLater(payment: BookedPayment): void {
+    timeline.at(timeline.now() + dice.delay(SHORTEST_HOLD, LONGEST_HOLD), () => {
+      if (payment.captures.length > 0 || payment.isVoided) return;
+      meet('a hold that lapses');
+      payment.isVoided = true;
+    });
   }
 
   /** What the first call under a key has come to; undefined if it was refused. */
@@ -113,6 +126,11 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
         call(key, () => {
           const payment = find(id);
           if (payment.isVoided || !payment.isConfirmed) return undefined;
+          if (payment.charge.saves_method && dice.chance(0.3)) {
+            meet('a saved method that is refused');
+            payment.isVoided = true;
+            return undefined;
+          }
           payment.captures.push(amount);
           return payment;
         }),
@@ -137,6 +155,7 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
   return {
     payments,
     isChargedFirst: dice.chance(0.3),
+    isSaving: dice.chance(0.5),
     connect,
     recover: () => (hasRecovered = true),
 
@@ -149,6 +168,8 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
       if (payment.charge.at_once && payment.captures.length === 0) {
         payment.captures.push(payment.charge.amount);
       }
+      const isHeld = payment.captures.length === 0 && !payment.charge.saves_method;
+      if (isHeld && dice.chance(0.15)) lapseLater(payment);
       await timeline.sleep(dice.delay(100, 5_000));
       return !dice.chance(0.1);
     },
@@ -157,9 +178,9 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
 
 function describe(payment: BookedPayment): ProviderPayment {
   const { id, charge, isConfirmed, isVoided, captures, refunds } = payment;
-  const { amount, currency, reference } = charge;
+  const { amount, currency, reference, saves_method } = charge;
   return {
-    ...{ amount, currency, reference },
+    ...{ amount, currency, reference, ...(saves_method && { saves_method }) },
     id,
     state: stateOf({ isConfirmed, isVoided, captures }),
     captured: sum(captures),

@@ -179,6 +179,18 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'take a refused charge of a saved method for done': {
+    provider: (provider) => ({
+      ...provider,
+      capture: (id, amount, key) =>
+        provider.capture(id, amount, key).catch(async (error: unknown) => {
+          const payment = await provider.read(id);
+          if (!(error instanceof PaymentRefused) || !payment.saves_method) throw error;
+          return { ...payment, state: 'captured' as const, captured: amount };
+        }),
+    }),
+  },
+
   'leave the payment of a customer who has left': {
     journal: (journal) => ({
       ...journal,

@@ -44,6 +44,7 @@ const RESPONSE_TIMEOUT = 60_000;
 /** From the quote to the order. */
 const LONGEST_HESITATION = 300_000;
 const MOST_REQUESTS = 20;
+const MOST_LOOKS = 12;
 /** From the open field to the confirmation. */
 const LONGEST_TYPING = 120_000;
 
@@ -201,7 +202,23 @@ export function startCustomer({
     }
   }
 
-  void act().then(() => (hasLeft = true));
+  /** Looks at the ticket again, and pays what is due. */
+  async function payDue({ confirm }: Bank): Promise<void> {
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      await timeline.sleep(dice.delay(300_000, 1_200_000));
+      const again = anyProcess().checkout.makeAgain(KEY);
+      const payment = await Promise.race([again, timeline.sleep(RESPONSE_TIMEOUT)]).catch(() => {});
+      if (!payment || payment.is_confirmed) continue;
+      meet('a payment of what is due');
+      await confirm(payment.client_secret);
+    }
+  }
+
+  const comesBack = dice.chance(0.7);
+  void act().then(() => {
+    hasLeft = true;
+    if (bank && comesBack) void payDue(bank);
+  });
   return {
     told: () => told,
     isDone: () =>

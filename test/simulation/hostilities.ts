@@ -17,6 +17,9 @@ export const hostilitiesOfPayment = [
   'a lost response of the provider',
   'an order that nobody has paid',
   'a vendor who cancels or declines',
+  'a hold that lapses',
+  'a saved method that is refused',
+  'a payment of what is due',
 ] as const;
 export type Hostility = (typeof hostilities | typeof hostilitiesOfPayment)[number];
 

@@ -6,7 +6,8 @@ import { type BookedPayment, sum } from './bank.ts';
 import type { BookedOrder } from './booked-orders.ts';
 
 /**
- * What is wrong with the money in the end. unpaid: an order stands, and its price was not taken.
+ * What is wrong with the money in the end. unpaid: an order stands, its price was not taken, and
+ * nobody is told that it could not be.
  * taken-twice: there were two captures. kept: more was taken than an order that stands costs. held:
  * money is held for nothing. mis-told: the customer is told something else.
  */
@@ -40,10 +41,21 @@ export function judgeMoney(evidence: MoneyEvidence): MoneyVerdict {
   const price = isStanding ? (order.total ?? 0) : 0;
   // Its payment was released before it was found out, of which the alarm of the order tells.
   if (kept === 0 && isDenied) return payments.some(isHeld) ? 'held' : 'right';
+  // Its money could not be taken, and nobody has paid again: it is told so, and nothing is held.
+  if (kept < price && kept === 0 && isUnpaid(evidence)) {
+    return payments.some(isHeld) ? 'held' : 'right';
+  }
   if (kept < price) return 'unpaid';
   if (kept > price) return 'kept';
   if (payments.some(isHeld)) return 'held';
   return isToldRightly(evidence, kept) ? 'right' : 'mis-told money';
+}
+
+function isUnpaid({ intent, status, payments }: MoneyEvidence): boolean {
+  const order = intent?.order && newest(intent.order, status);
+  if (!intent || !order || !payments.some(({ isVoided }) => isVoided)) return false;
+  const told = describePayment(intent.authorisations ?? [], dueOf(intent, order));
+  return told?.state === 'overdue' || told?.state === 'open';
 }
 
 function isHeld({ isConfirmed, isVoided, captures }: BookedPayment): boolean {
@@ -58,5 +70,5 @@ function isToldRightly({ intent, status, payments }: MoneyEvidence, kept: number
   if (kept > 0) return told?.state === 'paid' && told.amount >= kept;
   const wasTaken = payments.some(({ captures }) => captures.length > 0);
   if (wasTaken) return told?.state === 'refunded';
-  return told === undefined || told.state === 'released';
+  return told === undefined || told.state === 'released' || told.state === 'forgotten';
 }

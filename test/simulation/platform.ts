@@ -64,12 +64,15 @@ interface FakePlatformContext {
   readonly landing: Landing;
   readonly odds: Odds;
   readonly meet: Meet;
+  /** The vendor accepts orders one by one. */
+  readonly isRequest: boolean;
 }
 
 const TIMEOUT = 10_000;
 /** Something holds a create up before it is sent. */
 const LONGEST_HOLD = 20 * 60_000;
-const event = anEvent('e', {});
+const booked = anEvent('e', {});
+const requested = anEvent('e', { type: 'REQUEST' });
 const eventDate = aDate('d', 'e', { date: '2026-12-01T10:00:00Z' });
 
 interface Clocks {
@@ -173,7 +176,7 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
 
     return {
       latestTime,
-      eventsById: () => live([event]),
+      eventsById: () => live([context.isRequest ? requested : booked]),
       datesById: () => live([goesWrong(0.12) ? { ...eventDate, available_slots: 0 } : eventDate]),
       productsById: async () => [],
       async orderDetails(ids) {

@@ -94,6 +94,8 @@ interface StoryContext {
   readonly platform: FakePlatform;
   /** Where orders have to be paid. */
   readonly bank: Bank | undefined;
+  /** The vendor accepts orders one by one. */
+  readonly isRequest: boolean;
   readonly weakening: Weakening;
   /** How far wall clocks may be from true time, in milliseconds. */
   readonly clockError: number;
@@ -102,6 +104,8 @@ interface StoryContext {
 export const config = readConfig(variables);
 const [onlySite] = config.sites;
 const QUOTE_LIFETIME = 30 * 60_000;
+/** How long the customer is asked to pay again; short, so that a story is. */
+const DUE_HOURS = 1;
 
 /** What the customer's quote says, beside where the store was: two participants at 10.00 EUR each. */
 const unmarkedQuote: Omit<Quote, 'mark'> = {
@@ -129,11 +133,14 @@ const unmarkedQuote: Omit<Quote, 'mark'> = {
 const hash = async (text: string) => text;
 
 export function startProcess(name: string, story: StoryContext): Process {
-  const { timeline, dice, store, platform, bank, weakening, clockError } = story;
+  const { timeline, dice, store, platform, bank, isRequest, weakening, clockError } = story;
+  const kind = isRequest ? ('REQUEST' as const) : ('BOOKING' as const);
   if (!onlySite) throw new Error('there is no site');
   const orders = bank ? ('required' as const) : ('none' as const);
   const charge_first = bank?.isChargedFirst === true;
-  const site = { ...onlySite, payments: { ...onlySite.payments, orders, charge_first } };
+  const requests = bank?.isSaving ? ('save' as const) : ('hold' as const);
+  const own = { orders, charge_first, requests, due_hours: DUE_HOURS };
+  const site = { ...onlySite, payments: { ...onlySite.payments, ...own } };
   let hasEnded = false;
   let standsUntil = 0;
   const sleeps: { readonly from: number; readonly to: number }[] = [];
@@ -284,7 +291,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     different,
     hasEnded: () => hasEnded,
     receive: () => wait(dice.delay(2, 20)),
-    quote: async () => JSON.stringify({ ...unmarkedQuote, mark: await history.mark() }),
+    quote: async () => JSON.stringify({ ...unmarkedQuote, kind, mark: await history.mark() }),
     touch: history.touch,
     crash: () => (hasEnded = true),
     stall(milliseconds, { machineSleeps }) {

@@ -74,6 +74,7 @@ export async function tellStory(
   const allBooks = createBooks({ timeline, dice, meet }, landing);
   const vendor = isPaid ? createVendor(allBooks, { timeline, dice, meet }) : undefined;
   const books = vendor?.books ?? allBooks;
+  const isRequest = vendor?.isRequest === true;
   const bank = isPaid ? createBank({ timeline, dice, odds, meet }) : undefined;
   // Where both the `Date` and wall clocks are wrong, no time between two processes can be known.
   const isDateWrong = dice.chance(odds.wrongDate);
@@ -91,9 +92,10 @@ export async function tellStory(
     landing,
     odds,
     meet,
+    isRequest,
   });
   const clockError = areClocksApart ? LARGE_CLOCK_ERROR : CLOCK_ERROR;
-  const context = { timeline, dice, store, platform, bank, weakening, clockError };
+  const context = { timeline, dice, store, platform, bank, isRequest, weakening, clockError };
 
   const hasOpen = async () => (await store.list('open/')).length > 0;
   const hasPayment = async () => isPaid && (await store.list('payment/')).length > 0;

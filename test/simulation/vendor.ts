@@ -7,6 +7,7 @@ import type { Timeline } from './timeline.ts';
 interface Vendor {
   /** The platform's books, in which the vendor changes what is placed. */
   readonly books: Books;
+  readonly isRequest: boolean;
   /** When the vendor has done everything; 0 while there is no order. */
   endsAt(): number;
 }
@@ -35,6 +36,7 @@ export function createVendor(
   }
 
   return {
+    isRequest,
     endsAt: () => endsAt,
     books: {
       ...books,
