@@ -117,20 +117,30 @@ export function createPaymentCompleter(
     const due = dueOf(intent, order);
     if (typeof due !== 'number' || due === 0 || authorisations.some(pays)) return intent;
     let verified = intent;
+    let lapsed: IntentEvent | undefined;
     for (const { id: authorisation, state, amount, saves_method = false } of authorisations) {
       if (state !== 'made' || amount < due) continue;
       const payment = await askProvider(() => provider.read(authorisation));
       const charge = { amount, currency: expected.currency, reference, saves_method };
       const event = confirmedBy(payment, charge);
       if (event) ({ intent: verified } = await journal.record(id, event));
+      if (payment.state === 'voided') lapsed = verifiedNow(authorisation);
     }
+    // No order is sent without a verified payment, so a store that went back has forgotten that this
+    // one was; taking it shows that nothing is held any more.
+    const isForgotten = verified.authorisations?.every(isUnverified);
+    if (isForgotten && lapsed) ({ intent: verified } = await journal.record(id, lapsed));
     return verified;
+  }
+
+  function verifiedNow(authorisation: string): IntentEvent {
+    return { type: 'payment-verified', authorisation, at: clock() };
   }
 
   function confirmedBy(payment: ProviderPayment, charge: NewCharge): IntentEvent | undefined {
     if (isTakenFor(payment, charge)) return foundTaken(payment, clock());
     if (!isPaymentFor(payment, charge)) return undefined;
-    return { type: 'payment-verified', authorisation: payment.id, at: clock() };
+    return verifiedNow(payment.id);
   }
 
   /** Tells the operator of a request whose money will not be held for much longer, or no more. */
@@ -257,6 +267,11 @@ function isUnpaid(intent: Intent, order: Order | null): boolean {
   return (
     typeof due === 'number' && due > 0 && unpaidSince(intent.authorisations ?? []) !== undefined
   );
+}
+
+/** As far as is known, the customer has never confirmed it. */
+function isUnverified({ state }: Authorisation): boolean {
+  return state === 'made' || state === 'voided';
 }
 
 /** Until the next look, in milliseconds. */

@@ -179,4 +179,11 @@ export const payments: readonly Mutant[] = [
     to: 'if (isUnpaid(verified, order))',
     tests: ['payments/due'],
   },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A lapsed hold that a store which went back has forgotten is never asked for again.',
+    from: "if (payment.state === 'voided') lapsed = verifiedNow(authorisation);",
+    to: '',
+    tests: ['payments/due'],
+  },
 ];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createFakePayments } from '../../support/fake-payments.ts';
-import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';
+import { cartOf, createWorldOfSite, newKey, requestFor, type World } from '../../support/world.ts';
 import { crashEverywhere, payFor } from './payment-story.ts';
 
 const MINUTE = 60_000;
 
 /** A request that the vendor accepts once its money is not held any more. */
-async function acceptLate({ due_hours = 48 } = {}) {
+async function acceptLate({ due_hours = 48, isForgotten = false } = {}) {
   const payments = createFakePayments();
   const settings = { payments: { orders: 'required', due_hours } };
   const world = createWorldOfSite(settings, { payments: payments.provider, notifies: true });
@@ -22,6 +22,7 @@ async function acceptLate({ due_hours = 48 } = {}) {
       await world.runJobs();
     }
   };
+  if (isForgotten) await forgetVerified(world);
   payments.lapse('payment-1');
   const [order] = await world.books();
   const change = (what: 'accept' | 'cancel') => world.change(order?.id ?? '', what);
@@ -34,6 +35,15 @@ async function acceptLate({ due_hours = 48 } = {}) {
   return { world, payments, quote, key, told, change, pass, own, link };
 }
 
+/** As a store has it that went back to before the payment was verified. */
+async function forgetVerified({ store }: World): Promise<void> {
+  const [row] = await store.list('intent/');
+  const verified = /"state":"authorised"(.*?),"held_since":\d+/;
+  assert.match(row?.value ?? '', verified);
+  const value = row?.value.replace(verified, '"state":"made"$1') ?? '';
+  await store.put(row?.key ?? '', value, row?.version ?? 0);
+}
+
 test('an accepted order whose money is not held any more is due, and the operator is told once', async () => {
   const { world, quote, key, told, pass } = await acceptLate();
   const { state, amount, due_by } = (await told()) ?? {};
@@ -43,6 +53,13 @@ test('an accepted order whose money is not held any more is due, and the operato
   assert.deepEqual([order?.paid_here, order?.paid ?? 0], [undefined, 0]);
 
   await pass(60);
+  assert.equal(world.lines.filter((line) => line.includes('"payment-due"')).length, 1);
+});
+
+test('it is due too where the store has gone back and forgotten that the money was held', async () => {
+  const { world, told } = await acceptLate({ isForgotten: true });
+
+  assert.equal((await told())?.state, 'due');
   assert.equal(world.lines.filter((line) => line.includes('"payment-due"')).length, 1);
 });
 
