@@ -85,7 +85,8 @@ test('a preview’s address opens the same world, tag, page and width', async ()
     return [width, ...names.map((name) => style.getPropertyValue(`--booking-${name}`))];
   });
   assert.deepEqual(look, [390, '#d0a000', '4px', '3px']);
-  const places = await widget.getByRole('article').allInnerTexts();
+  // Also of cards below the window, which are not rendered yet.
+  const places = await widget.getByRole('article').allTextContents();
   assert.ok(places.length > 0);
   assert.ok(
     places.every((text) => text.includes('Maré Alta')),

@@ -40,7 +40,8 @@ test('whatever is offered finds something, and nothing is offered beside a list 
   });
   const counts = { empty: 0, days: 0, parties: 0, matches: 0 };
 
-  for (const given of fc.sample(anyQuery, 150)) {
+  // A fixed seed, so that the sample certainly has offers of each kind.
+  for (const given of fc.sample(anyQuery, { numRuns: 300, seed: 3 })) {
     const query = Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
