@@ -105,6 +105,7 @@ describe('booking-widget with Stripe', () => {
       locale: 'en',
     });
     await me.press('Request with obligation to pay');
+    await me.appears('heading', 'Your request has been sent');
     await me.says('Nothing is charged or held until then');
     await until(() => fake.kept().length === 1, 'the method to be kept');
     expect(script.steps).to.include('save if_required');

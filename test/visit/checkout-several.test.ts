@@ -57,7 +57,8 @@ describe('booking-checkout of several orders', () => {
     const [, next] = renderRoot.querySelectorAll('booking-order-summary');
     const before = next?.previousElementSibling;
     expect(before?.className).to.contain('payment');
-    expect(boxOf(next!).top - boxOf(before!).bottom).to.be.at.least(16);
+    // Firefox rounds.
+    expect(boxOf(next!).top - boxOf(before!).bottom).to.be.at.least(15.9);
     await setViewport({ width: 800, height: 600 });
   });
 
