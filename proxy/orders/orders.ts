@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCheckoutPayments } from '../payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../payments/complete-payments.ts';
-import { reconsiderOnChange } from '../payments/reconsider.ts';
+import { reconsiderOnChange, reconsiderOnOutcome } from '../payments/reconsider.ts';
 import { createPaymentEvents, type TakePaymentEvent } from '../payments/payment-events.ts';
 import { hash, secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
@@ -93,20 +93,21 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
   const unpaid = createIntentIndex(context, 'payment');
   const sweepRow = createSweepRow(context);
   const raiseAlarm = createAlarm(context);
-  const journal = createJournal(index, raiseAlarm, context);
+  const intents = createJournal(index, raiseAlarm, context);
+  const records = createStatusRecords(context);
+  const payments =
+    provider &&
+    createPaymentCompleter(
+      { provider, journal: intents, index: unpaid, statuses: records, raiseAlarm },
+      context,
+    );
+  const journal = reconsiderOnOutcome(intents, payments);
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler(
     { platform, journal, history, index, raiseAlarm, now },
     context,
   );
-  const records = createStatusRecords(context);
   const usedQuotes = createUsedQuotes(context);
-  const payments =
-    provider &&
-    createPaymentCompleter(
-      { provider, journal, index: unpaid, statuses: records, raiseAlarm },
-      context,
-    );
   const statuses = reconsiderOnChange(records, payments);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));

@@ -183,6 +183,16 @@ export function isRefundDue(
   return refundFor(authorisation, due, all) > (authorisation.refund ?? 0);
 }
 
+/** Whether a step is due that nobody has begun. */
+export function isNextStepDue(
+  authorisation: Authorisation,
+  due: PaymentDue,
+  all: readonly Authorisation[],
+): boolean {
+  // Who gives money back makes no difference to whether it has to be given back.
+  return begin(authorisation, all, due, 'automatic') !== undefined;
+}
+
 /** The authorisations of an order after the event, or undefined when it changes nothing. */
 export function changeAuthorisations(
   authorisations: readonly Authorisation[],

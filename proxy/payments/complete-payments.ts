@@ -19,6 +19,7 @@ import { askProvider } from './ask-provider.ts';
 import {
   type Authorisation,
   type AuthorisationState,
+  isNextStepDue,
   isOpen,
   isRefundDue,
   type Outcome,
@@ -42,7 +43,7 @@ import {
 export interface PaymentCompleter {
   /** Takes the next step of every open payment of the site that is due. */
   completeOpen(): Promise<void>;
-  /** The order has another status or total, so a refund may be due. */
+  /** The order has an outcome, or another status or total, so something may be due. */
   reconsider(id: string): Promise<void>;
 }
 
@@ -202,16 +203,26 @@ export function createPaymentCompleter(
     const authorisation = authorisations[place];
     if (!authorisation || !(authorisation.state in outcomes)) return 'unknown';
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
+    const read = () => askProvider(() => provider.read(id));
+    const outcomeIn = (payment: ProviderPayment) =>
+      authorisation.state === 'voiding' && payment.state === 'captured'
+        ? payment
+        : outcomeOf(payment, authorisation);
     try {
-      const before = await askProvider(() => provider.read(id));
+      const before = await read();
       // Only once it is known what the customer's bank does can it be voided, or given back.
       if (before.state === 'processing') return 'unknown';
-      if (authorisation.state === 'voiding' && before.state === 'captured') return before;
-      const known = outcomeOf(before, authorisation);
+      const known = outcomeIn(before);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
       const key = `${intent.external_reference}-${place}`;
-      const after = await askProvider(() => call(authorisation, before, key));
-      return outcomeOf(after, authorisation);
+      return outcomeIn(await askProvider(() => call(authorisation, before, key)));
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) return 'unknown';
+    }
+    try {
+      // It may have ended by itself after it was read, and that is why the call was refused.
+      const known = outcomeIn(await read());
+      return known === 'unknown' ? 'refused' : known;
     } catch (error) {
       return error instanceof PaymentRefused ? 'refused' : 'unknown';
     }
@@ -240,9 +251,11 @@ export function createPaymentCompleter(
 
     async reconsider(id) {
       const intent = await journal.find(id);
-      if (!intent || isSettled(intent, await newestOrder(id, intent))) return;
+      const order = intent ? await newestOrder(id, intent) : null;
+      if (!intent || isSettled(intent, order)) return;
       const address = { site: site.key, id };
-      if (await index.findOpen(address)) return;
+      // A look is planned, and what it is for was begun before.
+      if (!hasNews(intent, order) && (await index.findOpen(address))) return;
       await index.markOpen(address, { looks: 0, next_look_at: clock() });
     },
   };
@@ -259,6 +272,13 @@ export function isSettled(intent: Intent, order: Order | null): boolean {
   return !authorisations.some(
     (one) => isOpen(one) || isWaiting(one) || isRefundDue(one, due, authorisations),
   );
+}
+
+/** Whether something is due that was not begun when the payments were last looked at. */
+function hasNews(intent: Intent, order: Order | null): boolean {
+  const { authorisations = [] } = intent;
+  const due = dueOf(intent, order);
+  return authorisations.some((one) => isNextStepDue(one, due, authorisations));
 }
 
 /** Whether an accepted order is not paid, because its money could not be taken. */

@@ -186,4 +186,25 @@ export const payments: readonly Mutant[] = [
     to: '',
     tests: ['payments/due'],
   },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A hold that ends as it is to be taken counts as refused, and is never asked for again.',
+    from: "return known === 'unknown' ? 'refused' : known;",
+    to: "return 'refused';",
+    tests: ['payments/due'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'What is due after the vendor has answered waits for the look that was planned before.',
+    from: '!hasNews(intent, order) && ',
+    to: '',
+    tests: ['payments/saved'],
+  },
+  {
+    file: 'proxy/payments/reconsider.ts',
+    title: 'Money is taken minutes after the order, because the customer took minutes to pay.',
+    from: 'if (changed && hasEnded(intent) && intent.authorisations) {',
+    to: 'if (changed && !hasEnded(intent) && intent.authorisations) {',
+    tests: ['payments/payments.test'],
+  },
 ];

@@ -20,7 +20,7 @@ import {
   createCheckoutPayments,
 } from '../../proxy/payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../../proxy/payments/complete-payments.ts';
-import { reconsiderOnChange } from '../../proxy/payments/reconsider.ts';
+import { reconsiderOnChange, reconsiderOnOutcome } from '../../proxy/payments/reconsider.ts';
 import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -192,13 +192,7 @@ export function startProcess(name: string, story: StoryContext): Process {
   const index = createIntentIndex(context);
   const raiseAlarm = createAlarm(context);
   const realJournal = createJournal(index, raiseAlarm, context);
-  const journal = weakening.journal?.(realJournal) ?? realJournal;
-  const momentClock = createMomentClock(orderPlatform, context, name);
-  const now = weakening.now?.(momentClock) ?? momentClock;
-  const reconciler = createReconciler(
-    { platform: orderPlatform, journal, history, index, raiseAlarm, now },
-    context,
-  );
+  const intents = weakening.journal?.(realJournal) ?? realJournal;
   const records = createStatusRecords(context);
   const connectedBank = bank?.connect({ wait });
   const provider = connectedBank && (weakening.provider?.(connectedBank) ?? connectedBank);
@@ -206,10 +200,17 @@ export function startProcess(name: string, story: StoryContext): Process {
   const payments =
     provider &&
     createPaymentCompleter(
-      { provider, journal, index: unpaid, statuses: records, raiseAlarm },
+      { provider, journal: intents, index: unpaid, statuses: records, raiseAlarm },
       context,
     );
   const reconsidering = weakening.reconsiders === false ? undefined : payments;
+  const journal = reconsiderOnOutcome(intents, reconsidering);
+  const momentClock = createMomentClock(orderPlatform, context, name);
+  const now = weakening.now?.(momentClock) ?? momentClock;
+  const reconciler = createReconciler(
+    { platform: orderPlatform, journal, history, index, raiseAlarm, now },
+    context,
+  );
   const statuses = reconsiderOnChange(records, reconsidering);
   const rereader = createRereader(
     { platform: orderPlatform, journal, reconciler, statuses },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createFakePayments, type PaymentCall } from '../../support/fake-payments.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor, type World } from '../../support/world.ts';
 import { crashEverywhere, payFor } from './payment-story.ts';
 
 const MINUTE = 60_000;
 
 /** A request that the vendor accepts once its money is not held any more. */
-async function acceptLate({ due_hours = 48, isForgotten = false } = {}) {
+async function acceptLate({ due_hours = 48, isForgotten = false, lapses = 'before' } = {}) {
   const payments = createFakePayments();
   const settings = { payments: { orders: 'required', due_hours } };
   const world = createWorldOfSite(settings, { payments: payments.provider, notifies: true });
@@ -23,7 +23,9 @@ async function acceptLate({ due_hours = 48, isForgotten = false } = {}) {
     }
   };
   if (isForgotten) await forgetVerified(world);
-  payments.lapse('payment-1');
+  const lapse = () => payments.lapse('payment-1');
+  if (lapses === 'before') lapse();
+  else payments.faults.next = refuseLapsed(lapse);
   const [order] = await world.books();
   const change = (what: 'accept' | 'cancel') => world.change(order?.id ?? '', what);
   await pass(10);
@@ -33,6 +35,15 @@ async function acceptLate({ due_hours = 48, isForgotten = false } = {}) {
   const own = { 'Idempotency-Key': key };
   const link = { 'Booking-View-Key': view_key };
   return { world, payments, quote, key, told, change, pass, own, link };
+}
+
+/** The hold ends after the provider was asked, and before it is to be taken. */
+function refuseLapsed(lapse: () => void) {
+  return ({ kind }: PaymentCall) => {
+    if (kind !== 'capture') return undefined;
+    lapse();
+    return 'refuses' as const;
+  };
 }
 
 /** As a store has it that went back to before the payment was verified. */
@@ -61,6 +72,13 @@ test('it is due too where the store has gone back and forgotten that the money w
 
   assert.equal((await told())?.state, 'due');
   assert.equal(world.lines.filter((line) => line.includes('"payment-due"')).length, 1);
+});
+
+test('it is due too where the hold ends in the very moment in which it is to be taken', async () => {
+  const { world, told } = await acceptLate({ lapses: 'as it is taken' });
+
+  assert.equal((await told())?.state, 'due');
+  assert.ok(!world.lines.some((line) => line.includes('"payment-uncaptured"')));
 });
 
 for (const whose of ['own', 'link'] as const) {

@@ -115,6 +115,22 @@ test('the customer of a paid order is told so, and nobody else is', async () => 
   assert.equal(body.order && 'paid_here' in body.order, false);
 });
 
+test('the money is taken seconds after the order, however long the customer took to pay', async () => {
+  const payments = createFakePayments();
+  const world = createWorld({ payments: payments.provider });
+  const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  await payFor(world, payments, quote, key);
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    world.advance(60_000);
+    await world.runJobs();
+  }
+  await world.place(requestFor(quote), key);
+  world.advance(2_000);
+  await world.runJobs();
+  assert.equal(payments.taken(), quote.total);
+});
+
 test('the amount is what was quoted, of the order that the platform has', async () => {
   const { world, payments, quoted } = await placePaid();
   await afterJobs(world);

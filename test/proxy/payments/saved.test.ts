@@ -60,6 +60,20 @@ test('a request holds no money, and is charged once when it is accepted', async 
   assert.deepEqual([await told(), payments.taken()], ['paid', quote.total]);
 });
 
+test('it is charged seconds after it is accepted, however long the vendor took', async () => {
+  const { payments, world, quote, place, pass, told } = await open();
+  await place();
+  await pass(120);
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'accept');
+  await world.sandbox.delivered();
+  for (const _ of ['read', 'charge']) {
+    world.advance(2_000);
+    await world.runJobs();
+  }
+  assert.deepEqual([await told(), payments.taken()], ['paid', quote.total]);
+});
+
 for (const end of ['decline', 'cancel'] as const) {
   test(`where the answer is to ${end}, nothing is charged, and the method is forgotten`, async () => {
     const { payments, place, change, told } = await open();
