@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { check, type CustomerFacts, type Evidence, type Report } from './check.ts';
-import { openBank } from './bank.ts';
+import { type BankName, openBank } from './bank.ts';
 import { anyOf, bookAll } from './crowd.ts';
 import { chaosFaults } from './faults.ts';
 import { type Gateways, openGateways } from './gateways.ts';
@@ -28,8 +28,8 @@ export interface ChaosOptions {
    * a relay cuts single connections at every stage of the protocol.
    */
   readonly onPostgres?: boolean;
-  /** If true, orders have to be paid, at a provider that fails and loses responses too. */
-  readonly isPaid?: boolean;
+  /** Where orders have to be paid, at a provider that loses responses too; by default nowhere. */
+  readonly paidAt?: BankName | undefined;
   /** Opens a relay between the proxies and the platform. */
   readonly between?: (platformUrl: string) => Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -78,7 +78,7 @@ const LOSES_BEFORE = 2_000;
  * platform's orders with what customers were told.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { orders, seed, atOnce, isCalm = false, onPostgres = false, isPaid, between } = options;
+  const { orders, seed, atOnce, isCalm = false, onPostgres = false, paidAt, between } = options;
   const cleanups: (() => Promise<unknown>)[] = [];
   const failed = new AbortController();
   const startedAt = performance.now();
@@ -101,10 +101,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     });
     cleanups.push(gateways.close);
 
-    const bank = isPaid ? await openBank(createDice(`${seed}/bank`)) : undefined;
-    if (bank) cleanups.push(bank.close);
     const store = await (onPostgres ? openSharedDatabase() : openSharedFile(folder));
     cleanups.push(store.close);
+    const bank = paidAt && (await openBank(paidAt, createDice(`${seed}/bank`), store.url));
+    if (bank) cleanups.push(bank.close);
     const proxies = await createProxies({
       count,
       storeUrl: store.url,
@@ -158,19 +158,19 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const facts = await askUntilSettled(customers, proxies);
     const books = await readBooks(platform, offers.date_ids, before);
     const unpreventable = unpreventableOf(gateways, [...strikes, all]);
-    const judge = () =>
+    const judge = async () =>
       check({
         customers: facts,
         ...books,
-        payments: bank?.payments() ?? [],
+        payments: (await bank?.payments()) ?? [],
         unpreventable,
         alarms: proxies.flatMap((proxy) => proxy.alarms()),
       });
     const end = performance.now() + ALARM_TIMEOUT;
     const isAwaited = ({ counts }: Report) => counts.unalarmed + counts.money > 0;
-    while (isAwaited(judge()) && performance.now() < end) await sleep(ALARM_PAUSE);
+    while (isAwaited(await judge()) && performance.now() < end) await sleep(ALARM_PAUSE);
     return {
-      report: judge(),
+      report: await judge(),
       customers: facts,
       figures: {
         strikes: countBy(strikes, ({ kind }) => kind),

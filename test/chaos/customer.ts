@@ -136,8 +136,8 @@ async function pay(
     const response = await connection.postTwice(paths.payments, { quote }, headers);
     if (response !== 'lost' && response.status === 200) {
       const { reference, client_secret, is_confirmed } = response.body as PaymentResponse;
-      if (!is_confirmed && dice.chance(0.1)) bank.confirm(client_secret, 'is declined');
-      if (!is_confirmed && !dice.chance(0.05)) bank.confirm(client_secret);
+      const isWilling = !dice.chance(0.05);
+      if (!is_confirmed && isWilling) await bank.confirm(client_secret, { dice, connection });
       return { reference, total };
     }
     await connection.pause(dice.delay(300, 2_000));

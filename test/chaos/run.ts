@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { banks } from './bank.ts';
 import { type ChaosResult, runChaos } from './chaos.ts';
 import { describe, isRight } from './check.ts';
 
 /**
  * Places orders over sockets while processes are killed: `npm run chaos -- [how many] [--seed text]
- * [--postgres] [--paid]`. Prints the outcomes, and fails if an order was lost, doubled, mis-told,
+ * [--postgres] [--paid stripe|test]`. Prints the outcomes, and fails if an order was lost, doubled, mis-told,
  * stuck, or not paid once.
  * The same seed draws the same random numbers, but the timing depends on the sockets.
  */
@@ -14,12 +15,14 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string' },
     'at-once': { type: 'string' },
     postgres: { type: 'boolean', default: false },
-    paid: { type: 'boolean', default: false },
+    paid: { type: 'string' },
   },
 });
 const orders = Number(positionals[0] ?? 5_000);
 const seed = values.seed ?? String(Date.now());
 const atOnce = Number(values['at-once'] ?? 60);
+const paidAt = banks.find((bank) => bank === values.paid);
+if (values.paid !== undefined && !paidAt) throw new Error(`--paid is one of ${banks.join(', ')}`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // Exits on these signals, so that `exit` handlers end the started processes.
@@ -27,8 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 console.log(`seed ${seed}`);
 const startedAt = performance.now();
-const { postgres: onPostgres, paid: isPaid } = values;
-const result = await runChaos({ orders, seed, atOnce, onPostgres, isPaid });
+const { postgres: onPostgres } = values;
+const result = await runChaos({ orders, seed, atOnce, onPostgres, paidAt });
 const seconds = (performance.now() - startedAt) / 1000;
 print(result);
 process.exitCode = isRight(result.report) ? 0 : 1;

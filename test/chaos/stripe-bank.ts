@@ -1,0 +1,73 @@
+import { serve } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import type { Dice } from '../simulation/dice.ts';
+import { createStripeServer } from '../support/stripe/server.ts';
+import type { Bank } from './bank.ts';
+import type { BankedPayment } from './check.ts';
+
+const SECRET_KEY = 'sk_test_chaos';
+const PUBLISHABLE_KEY = 'pk_test_chaos';
+/** How many customers try another card first. */
+const DECLINED = 0.1;
+const FAILS = 0.06;
+const BUSY = 0.04;
+const LOST = 0.08;
+
+const states: Readonly<Record<string, BankedPayment['state']>> = {
+  requires_capture: 'held',
+  succeeded: 'taken',
+  canceled: 'released',
+};
+
+/** A server of ours in Stripe's place, which the proxies reach over sockets. */
+export async function openStripeBank(dice: Dice): Promise<Bank> {
+  const stripe = createStripeServer();
+  let isCalm = true;
+
+  function fault() {
+    const chance = isCalm ? 1 : dice.between(0, 1);
+    if (chance < FAILS) return 'fails';
+    if (chance < FAILS + BUSY) return 'is busy';
+    return chance < FAILS + BUSY + LOST ? 'loses the response' : undefined;
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    const next = fault();
+    if (next) stripe.disturb(next);
+    return stripe.respond(request);
+  }
+
+  const listener = serve({ fetch: respond, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => listener.once('listening', resolve));
+  const { port } = listener.address() as AddressInfo;
+  return {
+    env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
+    nodeOptions: withStripeAt(port),
+    async confirm(clientSecret, customer) {
+      if (customer.dice.chance(DECLINED)) stripe.confirm(SECRET_KEY, clientSecret, 'is declined');
+      stripe.confirm(SECRET_KEY, clientSecret);
+    },
+    disturb: () => (isCalm = false),
+    calm: () => (isCalm = true),
+    payments: async () =>
+      stripe.payments(SECRET_KEY).map(({ id, metadata, status, received }) => ({
+        reference: metadata['reference'] ?? '',
+        state: states[status] ?? 'open',
+        taken: received - stripe.refunded(SECRET_KEY, id),
+      })),
+    close: () => new Promise((resolve) => listener.close(() => resolve())),
+  };
+}
+
+/** What is meant for Stripe goes to this port. */
+function withStripeAt(port: number): string {
+  const program = `
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init);
+      const { origin, pathname, search } = new URL(request.url);
+      if (origin !== 'https://api.stripe.com') return fetch(request);
+      return fetch(new Request('http://127.0.0.1:${port}' + pathname + search, request));
+    };`;
+  return `--import=data:text/javascript,${encodeURIComponent(program)}`;
+}
