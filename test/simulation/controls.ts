@@ -191,6 +191,44 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'charge a saved method before the vendor accepts': {
+    journal: (journal) => ({
+      ...journal,
+      async record(id, event, sending) {
+        const { authorisations = [] } = (await journal.find(id)) ?? {};
+        const isSaved = authorisations.some(({ saves_method }) => saves_method);
+        if (!isSaved || event.type !== 'payment-begun' || event.order?.status !== 'PENDING') {
+          return journal.record(id, event, sending);
+        }
+        const order = { ...event.order, status: 'ACCEPTED' as const };
+        return journal.record(id, { ...event, order }, sending);
+      },
+    }),
+  },
+
+  'keep a saved method that is not needed': {
+    provider: (provider) => ({
+      ...provider,
+      async void(id, key) {
+        const payment = await provider.read(id);
+        if (!payment.saves_method) return provider.void(id, key);
+        return { ...payment, state: 'voided' as const };
+      },
+    }),
+  },
+
+  'verify nothing any more once the order is placed': {
+    odds: { rewind: 0.5 },
+    journal: (journal) => ({
+      ...journal,
+      async record(id, event, sending) {
+        const intent = await journal.find(id);
+        const isLate = event.type === 'payment-verified' && intent?.state === 'placed';
+        return isLate ? { intent, changed: false } : journal.record(id, event, sending);
+      },
+    }),
+  },
+
   'leave the payment of a customer who has left': {
     journal: (journal) => ({
       ...journal,

@@ -8,10 +8,12 @@ import type { BookedOrder } from './booked-orders.ts';
 /**
  * What is wrong with the money in the end. unpaid: an order stands, its price was not taken, and
  * nobody is told that it could not be.
- * taken-twice: there were two captures. kept: more was taken than an order that stands costs. held:
+ * taken-twice: there were two captures. taken-early: it was taken before the vendor has answered,
+ * who said no. kept: more was taken than an order that stands costs. held:
  * money is held for nothing. mis-told: the customer is told something else.
  */
-export type MoneyVerdict = 'right' | 'unpaid' | 'taken-twice' | 'kept' | 'held' | 'mis-told money';
+export type MoneyVerdict =
+  'right' | 'unpaid' | 'taken-twice' | 'taken-early' | 'kept' | 'held' | 'mis-told money';
 
 export interface MoneyEvidence {
   readonly payments: readonly BookedPayment[];
@@ -33,6 +35,7 @@ export function judgeMoney(evidence: MoneyEvidence): MoneyVerdict {
   const isKnown = ({ id }: BookedPayment) => authorisations.some((one) => one.id === id);
   if (isRewound && !payments.every(isKnown)) return 'right';
   const order = orders.find(({ id }) => id === intent?.order?.id);
+  if (order?.status === 'DECLINED' && payments.some(isTakenLater)) return 'taken-early';
   const isStanding = order?.status === 'ACCEPTED';
   // An order in another currency has no price that was agreed, and is left to the operator.
   if (order && order.currency !== intent?.expected.currency) return 'right';
@@ -56,6 +59,11 @@ function isUnpaid({ intent, status, payments }: MoneyEvidence): boolean {
   if (!intent || !order || !payments.some(({ isVoided }) => isVoided)) return false;
   const told = describePayment(intent.authorisations ?? [], dueOf(intent, order));
   return told?.state === 'overdue' || told?.state === 'open';
+}
+
+/** Whether it was taken by the proxy, and not as the customer confirmed it. */
+function isTakenLater({ charge, captures }: BookedPayment): boolean {
+  return captures.length > 0 && !charge.at_once;
 }
 
 function isHeld({ isConfirmed, isVoided, captures }: BookedPayment): boolean {
