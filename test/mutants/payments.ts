@@ -202,9 +202,9 @@ export const payments: readonly Mutant[] = [
   },
   {
     file: 'proxy/payments/reconsider.ts',
-    title: 'Money is taken minutes after the order, because the customer took minutes to pay.',
+    title: 'Money goes back minutes after the order is refused, because the customer took minutes.',
     from: 'if (changed && hasEnded(intent) && intent.authorisations) {',
     to: 'if (changed && !hasEnded(intent) && intent.authorisations) {',
-    tests: ['payments/payments.test'],
+    tests: ['payments/charge-first'],
   },
 ];
