@@ -28,6 +28,7 @@ export interface DemoProxyOptions {
   notificationClient: { id: string; secret: string };
   /** The proxy's `PAYMENT`, with the test provider; without it no order is paid. */
   payment?: string | undefined;
+  /** The proxy's `PAYMENT_REQUESTS`: whether a request holds money, or saves the card. */
   requests?: string | undefined;
   assets?: Assets;
   encoders?: Encoders;

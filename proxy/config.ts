@@ -271,7 +271,8 @@ function readOnlySite(given: Variables): Config {
   checkTogether(config);
   const client = { id: PLATFORM_CLIENT_ID, secret: PLATFORM_CLIENT_SECRET };
   const payments = {
-    ...{ orders, provider },
+    orders,
+    provider,
     ...(PAYMENT_CHARGE && { charge_first: true }),
     ...(PAYMENT_REQUESTS && { requests: PAYMENT_REQUESTS }),
   };

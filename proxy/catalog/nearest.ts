@@ -1,4 +1,5 @@
 import type { ListedEvent, Nearest } from '#contract/event.schema';
+import { MAX_OFFERS } from '#contract/limits';
 import { listEvents, type NormalList } from './list-events.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
 import type { DayOffer, Visit } from './starts.ts';
@@ -6,8 +7,6 @@ import type { DayOffer, Visit } from './starts.ts';
 const DAY = 86_400_000;
 /** How many days before and after the requested one are looked at. */
 export const NEAR_DAYS = 14;
-/** Each is a button, so more would be a list again. */
-const MAX_OFFERS = 3;
 
 interface NearestContext {
   readonly index: SearchIndex;

@@ -39,7 +39,10 @@ export function createStripeSaved(
     const { payment_method: method } = setup;
     const isKept = typeof method === 'object' && method !== null && method.customer !== null;
     return {
-      ...{ setup, customer, currency, reference },
+      setup,
+      customer,
+      currency,
+      reference,
       amount: Number(amount),
       method: isKept ? method.id : undefined,
       charge: data[0],
@@ -53,7 +56,11 @@ export function createStripeSaved(
       ? await intents.describe(charge)
       : { captured: 0, refunded: 0 };
     return {
-      ...{ id: setup.id, reference, captured, refunded, saves_method: true },
+      id: setup.id,
+      reference,
+      captured,
+      refunded,
+      saves_method: true,
       state: stateOf(saved),
       amount: fromStripeAmount(amount, currency),
       currency: currency.toUpperCase(),
@@ -72,8 +79,14 @@ export function createStripeSaved(
     if (charge) return charge;
     if (!method || amount > most) throw new PaymentRefused('not_chargeable');
     const params: Stripe.PaymentIntentCreateParams = {
-      ...{ amount, currency, customer, payment_method: method, metadata: { reference } },
-      ...{ confirm: true, off_session: true, allowed_payment_method_types: savedMethods },
+      amount,
+      currency,
+      customer,
+      payment_method: method,
+      metadata: { reference },
+      confirm: true,
+      off_session: true,
+      allowed_payment_method_types: savedMethods,
     };
     try {
       return await stripe.paymentIntents.create(params, { idempotencyKey });
@@ -103,7 +116,9 @@ export function createStripeSaved(
         { idempotencyKey: `${idempotencyKey}-customer` },
       );
       const params: Stripe.SetupIntentCreateParams = {
-        ...{ customer, usage: 'off_session', allowed_payment_method_types: savedMethods },
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: savedMethods,
         metadata: { reference, amount: String(amount), currency },
       };
       const { id } = await stripe.setupIntents.create(params, { idempotencyKey });

@@ -31,3 +31,5 @@ export const MAX_AMOUNT = 99;
 export const MAX_PARTICIPANTS = 500;
 /** Maximum number of lines of a cart. */
 export const MAX_LINES = 20;
+/** Of what there is instead of an empty list: each is a button, so more would be a list again. */
+export const MAX_OFFERS = 3;

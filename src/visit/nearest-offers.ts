@@ -3,12 +3,10 @@ import type { ReactiveControllerHost } from 'lit';
 import type { BookingClient } from '../client/booking-client.ts';
 import { get } from '../client/exchange.ts';
 import type { Nearest } from '#contract/event.schema';
+import { MAX_OFFERS } from '#contract/limits';
 import type { ListOffer } from '../domain/list-filter.ts';
 import type { ListWords } from '../messages/words.ts';
 import { isPending, taskFailure, type BookingData } from '../state/booking-data.ts';
-
-/** More buttons would be a list again. */
-const MAX_OFFERS = 3;
 
 /** Asks the proxy what there is instead, when the list is empty. */
 export class NearestOffers {

@@ -12,8 +12,8 @@ import type { Step } from '../state/steps.ts';
 import type { DueOrder } from './due-payment.ts';
 
 /**
- * Shows the payment method's fields for the orders that can still be sent, or the one that is due, in a slotted element in
- * the page's own tree, because payment fields do not work in a shadow root.
+ * Shows the payment method's fields for the orders that can still be sent, or the one that is due,
+ * in a slotted element in the page's own tree, because payment fields do not work in a shadow root.
  */
 export class PaymentSlot {
   readonly #host: HTMLElement;

@@ -161,7 +161,9 @@ export class StripePayment implements PaymentMethod {
     if (amount === undefined) return undefined;
     if (saves_method) return { mode: 'setup', currency, allowedPaymentMethodTypes: savedMethods };
     return {
-      ...{ mode: 'payment', amount, currency },
+      mode: 'payment',
+      amount,
+      currency,
       captureMethod: isChargedFirst ? 'automatic' : 'manual',
       allowedPaymentMethodTypes: isChargedFirst ? allMethods : heldMethods,
     };

@@ -105,7 +105,10 @@ test('browsers speak HTTP/2, over TLS 1.2 or 1.3 with forward secrecy', async (t
 
   async function handshake(options: object): Promise<string> {
     const socket = connectTls({
-      ...{ port: tlsPort, host: '127.0.0.1', servername: 'localhost', ca: certificate },
+      port: tlsPort,
+      host: '127.0.0.1',
+      servername: 'localhost',
+      ca: certificate,
       ...options,
     });
     return new Promise((resolve) => {

@@ -66,7 +66,10 @@ export async function startBalancer({
   const fetch: FetchOverTls = async (path, { headers = {}, body, from = '127.0.0.1' } = {}) => {
     const text = body && JSON.stringify(body);
     const sent = request({
-      ...{ host: '127.0.0.1', port: tlsPort, servername: 'localhost', localAddress: from },
+      host: '127.0.0.1',
+      port: tlsPort,
+      servername: 'localhost',
+      localAddress: from,
       ca: certificate,
       path,
       method: text ? 'POST' : 'GET',
@@ -81,7 +84,10 @@ export async function startBalancer({
 
   await untilListening(() => fetch('/livez'), nginx);
   return {
-    ...{ fetch, tlsPort, plainPort, certificate },
+    fetch,
+    tlsPort,
+    plainPort,
+    certificate,
     async close() {
       nginx.kill('SIGTERM');
       if (nginx.exitCode === null) await once(nginx, 'exit');

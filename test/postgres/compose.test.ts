@@ -144,9 +144,13 @@ test('sites and secrets may be in files of the folder private', () => {
   const { PROXY_SECRET: _, ...others } = values();
   const env = environmentOf('proxy-3', {
     ...others,
-    ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', ALLOWED_ORIGINS: '' },
-    ...{ SITES_FILE: '/private/sites.json', PROXY_SECRET_FILE: '/private/proxy-secret' },
-    ...{ NORTH_ID: 'north', NORTH_SECRET_FILE: '/private/north' },
+    PLATFORM_CLIENT_ID: '',
+    PLATFORM_CLIENT_SECRET: '',
+    ALLOWED_ORIGINS: '',
+    SITES_FILE: '/private/sites.json',
+    PROXY_SECRET_FILE: '/private/proxy-secret',
+    NORTH_ID: 'north',
+    NORTH_SECRET_FILE: '/private/north',
   });
   const { PROXY_SECRET, sites } = readConfig(env, (path) => files[path] ?? assert.fail(path));
 

@@ -352,8 +352,10 @@ test('a secret may be in a file, with a line end that is none of its own', async
   const { PROXY_SECRET, PLATFORM_CLIENT_SECRET } = given;
   const env = {
     ...variables,
-    ...{ PROXY_SECRET: '', PROXY_SECRET_FILE: 'proxy' },
-    ...{ PLATFORM_CLIENT_SECRET: '', PLATFORM_CLIENT_SECRET_FILE: 'client' },
+    PROXY_SECRET: '',
+    PROXY_SECRET_FILE: 'proxy',
+    PLATFORM_CLIENT_SECRET: '',
+    PLATFORM_CLIENT_SECRET_FILE: 'client',
   };
   const files = { proxy: `${PROXY_SECRET}\n`, client: PLATFORM_CLIENT_SECRET };
   const config = readConfig(env, readerOf(files));

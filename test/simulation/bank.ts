@@ -180,7 +180,10 @@ function describe(payment: BookedPayment): ProviderPayment {
   const { id, charge, isConfirmed, isVoided, captures, refunds } = payment;
   const { amount, currency, reference, saves_method } = charge;
   return {
-    ...{ amount, currency, reference, ...(saves_method && { saves_method }) },
+    amount,
+    currency,
+    reference,
+    ...(saves_method && { saves_method }),
     id,
     state: stateOf({ isConfirmed, isVoided, captures }),
     captured: sum(captures),

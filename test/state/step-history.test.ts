@@ -98,7 +98,9 @@ function begin(
   };
   show(first);
   return {
-    ...{ browser, calls, show },
+    browser,
+    calls,
+    show,
     /** The place of each entry. */
     places: () =>
       browser

@@ -62,7 +62,10 @@ export function createFakePayments() {
     if (!account) throw new PaymentRefused('there is no such payment');
     const { amount, currency, reference, saves_method } = account.charge;
     return {
-      ...{ amount, currency, reference, ...(saves_method && { saves_method }) },
+      amount,
+      currency,
+      reference,
+      ...(saves_method && { saves_method }),
       id,
       state: stateOf(id),
       captured: sumOf('capture', id),

@@ -11,7 +11,9 @@ import type { Connection } from '../../../proxy/http/listener.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
 
 const small: ConnectionLimits = {
-  ...{ name: 'all', total: 10, loopbackReserve: 2 },
+  name: 'all',
+  total: 10,
+  loopbackReserve: 2,
   ofNetwork: { address: 3, '/64': 3, '/48': 6 },
 };
 

@@ -33,7 +33,10 @@ async function start(t: TestContext, folder: string): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'descriptors-'));
   const env = {
     ...variables,
-    ...{ PLATFORM_URL, HOST: '0.0.0.0', PORT: String(port), PATH: process.env['PATH'] },
+    PLATFORM_URL,
+    HOST: '0.0.0.0',
+    PORT: String(port),
+    PATH: process.env['PATH'],
     STORE_URL: `file:${join(data, 'proxy.db')}`,
   };
   const command = `ulimit -n ${DESCRIPTORS} && exec node --import tsx proxy/server.ts`;

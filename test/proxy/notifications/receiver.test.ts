@@ -412,8 +412,14 @@ test('payments that cannot be read are left out, and the others are not', async 
 test('the payments of an order of five hundred participants who all write a lot are known', async () => {
   const { world, booked, look } = await placeOne();
   const participant = {
-    ...{ id: 'p'.repeat(32), status: 'ACCEPTED', name: 'n'.repeat(200), email: 'e'.repeat(254) },
-    ...{ phone: '1'.repeat(50), comment: 'c'.repeat(500), price_id: 1, price_value: '39.00' },
+    id: 'p'.repeat(32),
+    status: 'ACCEPTED',
+    name: 'n'.repeat(200),
+    email: 'e'.repeat(254),
+    phone: '1'.repeat(50),
+    comment: 'c'.repeat(500),
+    price_id: 1,
+    price_value: '39.00',
   };
   const participants = Array.from({ length: 500 }, () => participant);
   const large = { ...booked, tickets: [{ id: 't', participants }], payments: [payment] };

@@ -3,7 +3,9 @@ import test from 'node:test';
 import { type Authorisation, unpaidSince } from '../../../proxy/payments/authorisation.ts';
 
 const one = (state: Authorisation['state'], more: Partial<Authorisation> = {}): Authorisation => ({
-  ...{ id: 'a', state, amount: 9_800 },
+  id: 'a',
+  state,
+  amount: 9_800,
   ...more,
 });
 const lapsed = one('lapsed', { lapsed_at: 7 });

@@ -64,7 +64,18 @@ export function customerWith({ click, fill, appears, gone, says }: Driver) {
   }
 
   return {
-    ...{ click, fill, appears, gone, says },
-    ...{ press, event, day, time, add, chooseKayak, fillIn, order },
+    click,
+    fill,
+    appears,
+    gone,
+    says,
+    press,
+    event,
+    day,
+    time,
+    add,
+    chooseKayak,
+    fillIn,
+    order,
   };
 }

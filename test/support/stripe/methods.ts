@@ -67,7 +67,10 @@ export function createMethods(account: ReturnType<typeof createAccount>, clock: 
       const id = randomId('seti');
       const client_secret = `${id}_secret_${randomId('')}`;
       const setup: Setup = {
-        ...{ id, client_secret, created: clock(), status: 'requires_payment_method' },
+        id,
+        client_secret,
+        created: clock(),
+        status: 'requires_payment_method',
         ...given,
       };
       setups.set(id, setup);

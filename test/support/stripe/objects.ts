@@ -44,8 +44,15 @@ export function methodOf({ id, customer, created }: Method) {
 export function setupIntentOf(setup: Setup, isExpanded = false) {
   const { id, customer, status, method, metadata, client_secret, created } = setup;
   const own = {
-    ...{ id, customer, status, metadata, client_secret, created: seconds(created) },
-    ...{ usage: 'off_session', last_setup_error: null, next_action: null },
+    id,
+    customer,
+    status,
+    metadata,
+    client_secret,
+    created: seconds(created),
+    usage: 'off_session',
+    last_setup_error: null,
+    next_action: null,
     payment_method: method ? (isExpanded ? methodOf(method) : method.id) : null,
   } satisfies Partial<Record<keyof Stripe.SetupIntent, unknown>>;
   return { ...published.setup_intent, ...own };
