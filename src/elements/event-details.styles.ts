@@ -23,6 +23,8 @@ export const eventDetailsStyles = css`
     margin-bottom: -8px;
   }
   .prose {
+    /* Longer texts are read from their own side. */
+    text-align: start;
     max-width: 68ch;
     overflow-wrap: anywhere;
   }

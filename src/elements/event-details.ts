@@ -89,7 +89,7 @@ export class EventDetails extends StepElement {
       ${
         highlights.length > 0
           ? html`<ul class="highlights">
-              ${highlights.map((highlight) => html`<li dir="auto">${highlight}</li>`)}
+              ${highlights.map((highlight) => html`<li><bdi>${highlight}</bdi></li>`)}
             </ul>`
           : nothing
       }

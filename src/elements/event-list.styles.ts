@@ -220,9 +220,6 @@ export const eventListStyles = css`
     margin-bottom: 12px;
   }
   .summary {
-    /* Aligned as the title is, even if the text has the other direction. */
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;

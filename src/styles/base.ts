@@ -50,9 +50,8 @@ export const base = [
       border: 0;
       min-width: 0;
     }
-    /* Aligned as the list is, even if a text has the other direction. */
-    dt,
-    dd {
+    /* Aligned as the page is, even if a text has the other direction. */
+    [dir='auto'] {
       text-align: -webkit-match-parent;
       text-align: match-parent;
     }

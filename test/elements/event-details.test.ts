@@ -98,6 +98,20 @@ describe('booking-event-details', () => {
     expect(directions).to.deep.equal(['ltr', 'ltr', 'ltr', 'rtl', 'ltr', 'ltr']);
   });
 
+  it('aligns a title in another direction as the page is aligned, and longer texts as they are read', async () => {
+    const description = [{ tag: 'p' as const, children: ['نبحر'] }];
+    const el = await open({ event: anEvent({ title: 'رحلة', description }) });
+    const [heading, prose] = [page(el).find('heading'), el.shadowRoot!.querySelector('p')!];
+    const text = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+
+    expect(text(heading).left).to.be.closeTo(heading.getBoundingClientRect().left, 1);
+    expect(text(prose).right).to.be.closeTo(prose.getBoundingClientRect().right, 1);
+  });
+
   describe('on a narrow page', () => {
     const long = Array.from({ length: 6 }, () => ({
       tag: 'p' as const,

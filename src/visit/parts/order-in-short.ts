@@ -69,10 +69,8 @@ export function orderInShort(
       </span>
       <span class="what">
         <bdi class="strong">${words.names(...lines.map(({ title }) => title))}</bdi>
-        <span class="small"
-          ><span class="unbroken">${when} ·</span>
-          <span class="unbroken">${words.say('participants', { count })}</span></span
-        >
+        <span class="small">${when}</span>
+        <span class="small">${words.say('participants', { count })}</span>
       </span>
       <span class="much">
         <span class="strong">${sumOf(orders, words)}</span>
@@ -123,9 +121,6 @@ export const inShortStyles = css`
     position: absolute;
     inset: 0;
     height: 100%;
-  }
-  .unbroken {
-    display: inline-block;
   }
   .what,
   .much {
