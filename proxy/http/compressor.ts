@@ -16,9 +16,9 @@ const WORTH_IT_FROM = 1_000;
 const BEST_EFFORT_UP_TO = 500_000;
 
 /**
- * Compresses at most two bodies at a time, one of them quickly: Node compresses in the same four threads that hash
- * and resolve names, and orders need those. A body that would have to wait behind many others is
- * not compressed.
+ * Compresses at most two bodies at a time, one of them quickly: Node compresses in the same four
+ * threads that hash and resolve names, and orders need those. A body that would have to wait behind
+ * many others is not compressed.
  */
 export function createCompressor(encoders: Encoders): Compressor {
   const slow = createSemaphore({ atOnce: 1, backlog: 32 });

@@ -27,8 +27,9 @@ export interface PaymentMethod {
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**
    * Has the customer confirm the payment of one order, without a charge: the proxy captures it once
-   * the order is placed. With `saves_method` it is a method that is kept. Also of an accepted order that is to be paid again. `refused` is shown to the customer, and then nothing is sent. The promise
-   * must settle even if the customer gives up, because the order waits for it.
+   * the order is placed. With `saves_method` it is a method that is kept. Also of an accepted order
+   * that is to be paid again. `refused` is shown to the customer, and then nothing is sent. The
+   * promise must settle even if the customer gives up, because the order waits for it.
    */
   authorise(
     order: PayableOrder,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs all benchmarks, `npm run bench:NAME` one, which may have options. Each figure is printed beside its
- * reference from the same run.
+ * `npm run bench` runs all benchmarks, `npm run bench:NAME` one, which may have options. Each figure
+ * is printed beside its reference from the same run.
  */
 const benchmarks = {
   size: () => import('./size.ts'),

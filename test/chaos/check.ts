@@ -108,10 +108,10 @@ export interface Evidence {
 
 /**
  * lost: an order exists, but its customer was told that it does not, or gets no answer now.
- * doubled: a proxy has ordered twice under one key. mis-told: any other statement that the books, another statement
- * or another proxy contradicts. stuck: the outcome is still unknown in the end. unalarmed: what no
- * proxy can prevent has happened, and no alarm names it. stock: places or pieces do not add up.
- * money: an order that stands is not paid once, or money is kept or held for one that does not.
+ * doubled: a proxy has ordered twice under one key. mis-told: any other statement that the books,
+ * another statement or another proxy contradicts. stuck: the outcome is still unknown in the end.
+ * unalarmed: what no proxy can prevent has happened, and no alarm names it. stock: places or pieces
+ * do not add up. money: an order that stands is not paid once, or money is kept or held for one that does not.
  */
 export type Kind = 'lost' | 'doubled' | 'mis-told' | 'stuck' | 'unalarmed' | 'stock' | 'money';
 

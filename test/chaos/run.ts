@@ -5,8 +5,8 @@ import { describe, isRight } from './check.ts';
 
 /**
  * Places orders over sockets while processes are killed: `npm run chaos -- [how many] [--seed text]
- * [--postgres] [--paid stripe|test]`. Prints the outcomes, and fails if an order was lost, doubled, mis-told,
- * stuck, or not paid once.
+ * [--postgres] [--paid stripe|test]`. Prints the outcomes, and fails if an order was lost, doubled,
+ * mis-told, stuck, or not paid once.
  * The same seed draws the same random numbers, but the timing depends on the sockets.
  */
 const { positionals, values } = parseArgs({

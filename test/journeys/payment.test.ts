@@ -254,7 +254,7 @@ test('a page that stays open shows what becomes of the money, until the vendor c
   await me.says('€39.00 has been paid back.');
 });
 
-/** A script of ours in the place of Stripe's: it opens a frame, and confirms at the proxy's test provider. */
+/** Ours in the place of Stripe's: it opens a frame, and confirms at the proxy's test provider. */
 const stripeScript = `globalThis.Stripe = (key) => ({
   elements: () => ({
     submit: async () => ({}),

@@ -77,7 +77,10 @@ export async function startServices(
   };
 }
 
-/** That of `env_file` and its own, with `${NAME:?}` filled in. @throws {Error} for a value that is missing, as compose does */
+/**
+ * That of `env_file` and its own, with `${NAME:?}` filled in.
+ * @throws {Error} for a value that is missing, as compose does
+ */
 export function readEnvironment(
   service: Service | undefined,
   values: Readonly<Record<string, string>>,
