@@ -54,7 +54,7 @@ async function answer(journey: Journey, { me }: Visit, what: 'accept' | 'decline
 }
 
 /** Pays what is due with a card that succeeds, on the ticket. */
-async function payAgain(journey: Journey, { me }: Visit): Promise<void> {
+async function payAgain({ me }: Visit): Promise<void> {
   await me.says(`${PRICE} is still to be paid, because it could not be charged.`);
   await me.fill(CARD, testCards.succeeds);
   await me.press(`Pay ${PRICE}`);
@@ -73,7 +73,7 @@ test('a request that is accepted after eight days asks for the payment again, al
   const [, viewKey = ''] = /\\?"view_key\\?":\\?"([^"\\]+)/.exec(stored) ?? [];
   assert.ok(viewKey);
   const link = await holding.visit({ path: `#booking-view=${viewKey}` });
-  await payAgain(holding, link);
+  await payAgain(link);
   await visit.me.says('Payment reference');
 });
 
@@ -93,5 +93,5 @@ test('a saved card is not charged where the vendor declines', async () => {
 test('where the charge of a saved card is refused, the order is paid by another card', async () => {
   const visit = await requestBoat(saving, testCards.isDeclinedLater, /, 5 December 2026, from/);
   await answer(saving, visit, 'accept');
-  await payAgain(saving, visit);
+  await payAgain(visit);
 });
