@@ -1,5 +1,4 @@
 import type { SiteContext } from '../context.ts';
-import { isOpen } from '../payments/authorisation.ts';
 import { isSettled } from '../payments/complete-payments.ts';
 import { UNPLACED_KEPT } from '../time-limits.ts';
 import { newest } from './describe.ts';
@@ -22,9 +21,9 @@ interface Parts {
 const DAY = 86_400_000;
 
 /**
- * Removes intents after their retention, together with their status. Intents that are open, or have
- * an open payment, are never removed. Their index row is written again if the store has lost it, or
- * a process ended before writing it.
+ * Removes intents after their retention, together with their status. Intents that are open, or whose
+ * payments are not settled, are never removed. Their index row is written again if the store has
+ * lost it, or a process ended before writing it.
  */
 export async function tidyJournal(
   { journal, index, payments, statuses, sweepRow }: Parts,
@@ -38,16 +37,9 @@ export async function tidyJournal(
     await open.markOpen(address, { looks: 0, next_look_at: clock() });
   }
 
-  /** Whether nothing is left to do about its payments, a refund included. */
-  async function hasSettled(id: string, intent: Intent): Promise<boolean> {
-    const { authorisations = [], order } = intent;
-    if (authorisations.length === 0) return true;
-    return isSettled(intent, order && newest(order, await statuses.find(id)));
-  }
-
   const sweptUntil = await sweepRow.sweptTwiceUntil();
   await journal.visit(async (id, intent) => {
-    const isPaid = await hasSettled(id, intent);
+    const isPaid = await hasSettled(id, intent, statuses);
     if (!isPaid) await markIn(payments, id);
     if (isPaid && isOutdated(intent, sweptUntil, context)) {
       await statuses.remove(id);
@@ -61,14 +53,15 @@ export async function tidyJournal(
 
 interface UnplacedParts {
   readonly journal: Pick<Journal, 'find' | 'forget'>;
-  readonly statuses: Pick<StatusRecords, 'remove'>;
+  readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly usedQuotes: Pick<UsedQuotes, 'visitExpired'>;
   readonly sweepRow: Pick<SweepRow, 'sweptTwiceUntil'>;
 }
 
 /**
  * Removes the intents that were refused or not sent, after an hour. One that was sent stays until
- * sweeps have looked for its order, however long they fail. It finds them by their quotes,
+ * sweeps have looked for its order, however long they fail, and one that was paid until that is
+ * given back. It finds them by their quotes,
  * so it does not visit the whole journal. A request that is repeated later is refused because its
  * quote has expired.
  */
@@ -86,20 +79,27 @@ export async function forgetUnplaced(
     // Either the process ended before it recorded the intent, or `tidyJournal` removes it one day.
     if (!intent || !isUnplaced(intent)) return true;
     if (!isOutdated(intent, sweptUntil, context)) return false;
+    if (!(await hasSettled(id, intent, statuses))) return false;
     await statuses.remove(id);
     await journal.forget(id, intent);
     return true;
   });
 }
 
-function hasOpenPayment({ authorisations = [] }: Intent): boolean {
-  return authorisations.some(isOpen);
+/** Whether nothing is left to do about its payments, a refund included. */
+async function hasSettled(
+  id: string,
+  intent: Intent,
+  statuses: Pick<StatusRecords, 'find'>,
+): Promise<boolean> {
+  const { authorisations = [], order } = intent;
+  if (authorisations.length === 0) return true;
+  return isSettled(intent, order && newest(order, await statuses.find(id)));
 }
 
 /** @param sweptUntil up to when two sweeps have listed what has changed on the platform */
 function isOutdated(intent: Intent, sweptUntil: number, { config, clock }: SiteContext): boolean {
   const { opened_at, ended_at = opened_at, sent_at } = intent;
-  if (hasOpenPayment(intent)) return false;
   const age = clock() - ended_at;
   // Until it is swept, nobody knows whether the platform took what it had refused.
   const isSwept = sent_at <= 0 || settledAt(intent) <= sweptUntil;

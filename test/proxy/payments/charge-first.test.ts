@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { FORGET_EVERY, SWEEP_CHECK_EVERY } from '../../../proxy/time-limits.ts';
 import { createFakePayments } from '../../support/fake-payments.ts';
 import {
   cartOf,
@@ -139,3 +140,18 @@ for (const [what, payments, isTold] of [
     assert.equal(/"payment_date":"2026-/.test(created), isTold);
   });
 }
+
+test('what was taken for an order that was not placed goes back, however late the payments are seen to', async () => {
+  const { payments, world, quote, request, key } = await open();
+  await payFor(world, payments, quote, key);
+  world.faults.create = async () => Response.json({ code: '42901' }, { status: 429 });
+  assert.equal((await world.place(request, key)).status, 503);
+  for (let half = 0; half < 2; half += 1) {
+    world.advance(31 * MINUTE);
+    await world.runJobs(SWEEP_CHECK_EVERY);
+  }
+  await world.runJobs(FORGET_EVERY);
+  await passMinutes(world, 10);
+
+  assert.deepEqual([payments.taken(), payments.returned()], [quote.total, quote.total]);
+});
