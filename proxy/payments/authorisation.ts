@@ -96,10 +96,15 @@ export type AuthorisationEvent =
   | {
       readonly type: 'payment-ended';
       readonly authorisation: string;
+      /** What was begun: since then another process may have ended it, and begun the next step. */
+      readonly step: Step;
       readonly outcome: Outcome;
       /** By the wall clock. */
       readonly at: number;
     };
+
+/** What an authorisation was when the provider was asked about it. */
+export type Step = Pick<Authorisation, 'state' | 'refund'>;
 
 /** lapsed: the provider shows that nothing is held any more. */
 export type Outcome = 'done' | 'refused' | 'lapsed';
@@ -235,6 +240,7 @@ function change(
       return { ...current, state: 'captured', captured, refund, captured_at: at };
     }
     case 'payment-ended': {
+      if (!isAt(current, event.step)) return undefined;
       const state = ends[current.state]?.[outcomeFor(current, event.outcome)];
       if (!state) return undefined;
       const isTaken = current.state === 'capturing' && state === 'captured';
@@ -242,6 +248,10 @@ function change(
       return { ...current, state, ...time, ...(state === 'lapsed' && { lapsed_at: event.at }) };
     }
   }
+}
+
+function isAt(current: Authorisation, { state, refund }: Step): boolean {
+  return current.state === state && current.refund === refund;
 }
 
 /** Of a method that was refused no money is held, so it can be paid again. */

@@ -18,7 +18,6 @@ import {
 import { askProvider } from './ask-provider.ts';
 import {
   type Authorisation,
-  type AuthorisationState,
   isNextStepDue,
   isOpen,
   isRefundDue,
@@ -175,10 +174,11 @@ export function createPaymentCompleter(
       order,
       refunds,
     });
-    const outcome = await settle(begun.intent, authorisation);
+    const step = findIn(begun.intent, authorisation);
+    const outcome = step ? await settle(begun.intent, step) : 'unknown';
     const ended =
-      outcome === 'unknown' ? begun : await journal.record(id, eventOf(authorisation, outcome));
-    const state = stateOf(ended.intent, authorisation);
+      step && outcome !== 'unknown' ? await journal.record(id, eventOf(step, outcome)) : begun;
+    const { state } = findIn(ended.intent, authorisation) ?? {};
     // Of money that has to be given back the operator is told until it is.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
     // Another payment of the customer's may still pay for it.
@@ -195,15 +195,12 @@ export function createPaymentCompleter(
    * money was taken although it is to be voided.
    */
   async function settle(
-    intent: Intent,
-    id: string,
+    { authorisations = [], external_reference }: Intent,
+    authorisation: Authorisation,
   ): Promise<Outcome | 'unknown' | ProviderPayment> {
-    const { authorisations = [] } = intent;
-    const place = authorisations.findIndex((authorisation) => authorisation.id === id);
-    const authorisation = authorisations[place];
-    if (!authorisation || !(authorisation.state in outcomes)) return 'unknown';
+    if (!(authorisation.state in outcomes)) return 'unknown';
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
-    const read = () => askProvider(() => provider.read(id));
+    const read = () => askProvider(() => provider.read(authorisation.id));
     const outcomeIn = (payment: ProviderPayment) =>
       authorisation.state === 'voiding' && payment.state === 'captured'
         ? payment
@@ -214,7 +211,7 @@ export function createPaymentCompleter(
       if (before.state === 'processing') return 'unknown';
       const known = outcomeIn(before);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
-      const key = `${intent.external_reference}-${place}`;
+      const key = `${external_reference}-${authorisations.indexOf(authorisation)}`;
       return outcomeIn(await askProvider(() => call(authorisation, before, key)));
     } catch (error) {
       if (!(error instanceof PaymentRefused)) return 'unknown';
@@ -228,10 +225,9 @@ export function createPaymentCompleter(
     }
   }
 
-  function eventOf(authorisation: string, outcome: Outcome | ProviderPayment): IntentEvent {
-    const about = { authorisation, at: clock() };
-    if (typeof outcome === 'string') return { type: 'payment-ended', outcome, ...about };
-    return foundTaken(outcome, clock());
+  function eventOf(step: Authorisation, outcome: Outcome | ProviderPayment): IntentEvent {
+    if (typeof outcome !== 'string') return foundTaken(outcome, clock());
+    return { type: 'payment-ended', authorisation: step.id, step, outcome, at: clock() };
   }
 
   function call(
@@ -302,8 +298,8 @@ function pauseAfter(looks: number, { authorisations = [] }: Intent): number {
   return Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, LONGEST_PAYMENT_PAUSE);
 }
 
-function stateOf({ authorisations = [] }: Intent, id: string): AuthorisationState | undefined {
-  return authorisations.find((authorisation) => authorisation.id === id)?.state;
+function findIn({ authorisations = [] }: Intent, id: string): Authorisation | undefined {
+  return authorisations.find((authorisation) => authorisation.id === id);
 }
 
 /** What the provider's reading says of a step that was begun. */

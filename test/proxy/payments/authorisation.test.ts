@@ -51,24 +51,40 @@ for (const state of authorisationStates) {
   for (const outcome of ['done', 'refused', 'lapsed'] as const) {
     const next = ended[state]?.[outcome];
     test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} when the provider responds: ${outcome}`, () => {
-      const event = { type: 'payment-ended', authorisation: 'a', outcome, at: 0 } as const;
+      const step = one(state);
+      const event = { type: 'payment-ended', authorisation: 'a', step, outcome, at: 0 } as const;
       for (const due of dues) {
-        assert.equal(changeAuthorisations([one(state)], event, due)?.[0]?.state, next);
+        assert.equal(changeAuthorisations([step], event, due)?.[0]?.state, next);
       }
     });
   }
 }
 
 test('a kept method that is refused can be paid again, and one that is released cannot', () => {
-  const event = { type: 'payment-ended', authorisation: 'a', outcome: 'refused', at: 7 } as const;
-  const kept = (state: AuthorisationState) => one(state, { saves_method: true });
-  const [refused] = changeAuthorisations([kept('capturing')], event, PRICE) ?? [];
+  const refuse = (state: AuthorisationState, due: PaymentDue) => {
+    const kept = one(state, { saves_method: true });
+    return end([kept], 'a', due, { outcome: 'refused', at: 7 })?.[0];
+  };
+  const refused = refuse('capturing', PRICE);
   assert.deepEqual([refused?.state, refused?.lapsed_at], ['lapsed', 7]);
-  assert.equal(changeAuthorisations([kept('voiding')], event, 0)?.[0]?.state, 'unvoided');
+  assert.equal(refuse('voiding', 0)?.state, 'unvoided');
 });
 
 const begin = (list: readonly Authorisation[], id: string, due: PaymentDue = PRICE) =>
   changeAuthorisations(list, { type: 'payment-begun', authorisation: id, refunds }, due);
+
+/** Ends the step that was begun last. */
+function end(
+  list: readonly Authorisation[],
+  id: string,
+  due: PaymentDue = PRICE,
+  { outcome = 'done', at = 0 }: { readonly outcome?: Outcome; readonly at?: number } = {},
+) {
+  const step = list.find((each) => each.id === id);
+  assert.ok(step);
+  const event = { type: 'payment-ended', authorisation: id, step, outcome, at } as const;
+  return changeAuthorisations(list, event, due);
+}
 
 test('what is taken is what the order costs, and the rest is released with it', () => {
   assert.equal(begin([one('authorised')], 'a', LOWER)?.[0]?.captured, LOWER);
@@ -81,8 +97,7 @@ test('of several authorisations the last one pays, and the others are voided aft
   assert.equal(capturing[1]?.state, 'capturing');
   assert.equal(begin(capturing, 'a'), undefined);
 
-  const event = { type: 'payment-ended', authorisation: 'b', outcome: 'done', at: 0 } as const;
-  const captured = changeAuthorisations(capturing, event, PRICE) ?? [];
+  const captured = end(capturing, 'b') ?? [];
   assert.equal(begin(captured, 'a')?.[0]?.state, 'voiding');
 });
 
@@ -100,10 +115,20 @@ test('an authorisation of less than the order costs does not pay for it', () => 
 test('an order that becomes cheaper twice has the difference given back twice', () => {
   const first = begin([one('captured')], 'a', LOWER) ?? [];
   assert.equal(first[0]?.refund, PRICE - LOWER);
-  const event = { type: 'payment-ended', authorisation: 'a', outcome: 'done', at: 0 } as const;
-  const done = changeAuthorisations(first, event, LOWER) ?? [];
+  const done = end(first, 'a', LOWER) ?? [];
   assert.equal(begin(done, 'a', LOWER), undefined);
   assert.deepEqual(begin(done, 'a', 0)?.[0], one('refunding', { refund: PRICE }));
+});
+
+test('what was done of an earlier step ends no later one', () => {
+  const capturing = one('capturing');
+  const ends = { type: 'payment-ended', authorisation: 'a', outcome: 'done', at: 0 } as const;
+  const refunding = begin([one('captured')], 'a', 0) ?? [];
+  assert.equal(changeAuthorisations(refunding, { ...ends, step: capturing }, 0), undefined);
+
+  const less = begin([one('captured')], 'a', LOWER)?.[0];
+  assert.ok(less);
+  assert.equal(changeAuthorisations(refunding, { ...ends, step: less }, 0), undefined);
 });
 
 test('what the provider shows as taken is given back, and what came back already is not', () => {
@@ -161,6 +186,7 @@ const event = fc.oneof(
     .map(([id, outcome]): AuthorisationEvent => ({
       type: 'payment-ended',
       authorisation: id,
+      step: one('made'),
       outcome,
       at: 0,
     })),
@@ -177,7 +203,9 @@ test('after any events, at most one is captured, it is not voided, and outcomes 
     fc.property(history, (happened) => {
       let list: readonly Authorisation[] = [];
       for (const [next, due] of happened) {
-        const changed = changeAuthorisations(list, next, due);
+        const step = list.find(({ id }) => id === next.authorisation);
+        const isEnd = next.type === 'payment-ended' && step;
+        const changed = changeAuthorisations(list, isEnd ? { ...next, step } : next, due);
         if (!changed) continue;
         assert.ok(changed.filter(({ state }) => paying.includes(state)).length <= 1);
         for (const [index, { id, state }] of changed.entries()) {
@@ -206,12 +234,9 @@ test('once the outcome is known, one is captured if the order is placed, and the
         let list = authorised.map((id) => one('authorised', { id }));
         // Twice, because others wait until the money is taken.
         for (const authorisation of [...sequence, ...sequence]) {
-          for (const step of [
-            { type: 'payment-begun', authorisation, refunds },
-            { type: 'payment-ended', authorisation, outcome: 'done', at: 0 },
-          ] as const) {
-            list = [...(changeAuthorisations(list, step, due) ?? list)];
-          }
+          list = [...(begin(list, authorisation, due) ?? list)];
+          const isGiven = list.some(({ id }) => id === authorisation);
+          if (isGiven) list = [...(end(list, authorisation, due) ?? list)];
         }
         const captured = list.filter(({ state }) => state === 'captured').length;
         const voided = list.filter(({ state }) => state === 'voided').length;

@@ -306,6 +306,33 @@ test('two processes on one store ask for a capture once', async () => {
   assert.equal(payments.calls.length, 1);
 });
 
+test('what a slow process has done is not taken for what another one has begun since', async () => {
+  const { world, payments, quoted } = await placePaid({ notifies: true });
+  const { capture } = payments.provider;
+  let respond = () => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
+  payments.provider.capture = async (...values) => {
+    const payment = await capture(...values);
+    await responded;
+    return payment;
+  };
+  world.advance(2_000);
+  const slow = world.runJobs();
+  while (payments.book.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  world.restart();
+  await afterJobs(world);
+  payments.faults.next = () => 'is down';
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'cancel');
+  for (let times = 0; times < 2; times += 1) await afterJobs(world);
+  respond();
+  await slow;
+  payments.faults.next = () => undefined;
+  for (let times = 0; times < 5; times += 1) await afterJobs(world);
+
+  assert.deepEqual([payments.taken(), payments.returned()], [quoted.total, quoted.total]);
+});
+
 test('a customer who authorised and never came back has no order, and is told so', async () => {
   const payments = createFakePayments();
   const world = createFaulty(async () => Response.json({ code: '42901' }, { status: 429 }), {
