@@ -82,8 +82,8 @@ export type AuthorisationEvent =
       readonly refunds: Refunds;
     }
   /**
-   * The provider shows that it was taken: at once as the customer confirmed it, or before the store
-   * went back.
+   * The provider shows that it was taken: at once as the customer confirmed it, by hand, or before
+   * the store went back.
    */
   | {
       readonly type: 'payment-found';
@@ -125,6 +125,8 @@ const takenStates: ReadonlySet<AuthorisationState> = new Set([
   'refunding',
   'unrefunded',
 ]);
+/** The provider may show that money was taken all the same, or another amount. */
+const foundStates: ReadonlySet<AuthorisationState> = new Set(['made', 'capturing', 'voiding']);
 type Ends = Partial<Record<Outcome, AuthorisationState>>;
 const ends: Partial<Record<AuthorisationState, Ends>> = {
   capturing: { done: 'captured', refused: 'uncaptured', lapsed: 'lapsed' },
@@ -236,7 +238,7 @@ function change(
       return begin(current, authorisations, due, event.refunds);
     case 'payment-found': {
       const { captured, refunded: refund, at } = event;
-      if (current.state !== 'voiding' && current.state !== 'made') return undefined;
+      if (!foundStates.has(current.state)) return undefined;
       return { ...current, state: 'captured', captured, refund, captured_at: at };
     }
     case 'payment-ended': {

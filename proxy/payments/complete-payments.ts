@@ -192,7 +192,7 @@ export function createPaymentCompleter(
   /**
    * Calls the provider, unless it has done already what is to be done. The idempotency key stays
    * the same if another process has to repeat the call. Resolves to the provider's payment if its
-   * money was taken although it is to be voided.
+   * money was taken otherwise than it was to be.
    */
   async function settle(
     { authorisations = [], external_reference }: Intent,
@@ -202,24 +202,24 @@ export function createPaymentCompleter(
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
     const read = () => askProvider(() => provider.read(authorisation.id));
     const outcomeIn = (payment: ProviderPayment) =>
-      authorisation.state === 'voiding' && payment.state === 'captured'
-        ? payment
-        : outcomeOf(payment, authorisation);
+      isTakenOtherwise(payment, authorisation) ? payment : outcomeOf(payment, authorisation);
+    let before: ProviderPayment | undefined;
     try {
-      const before = await read();
+      before = await read();
       // Only once it is known what the customer's bank does can it be voided, or given back.
       if (before.state === 'processing') return 'unknown';
       const known = outcomeIn(before);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
       const key = `${external_reference}-${authorisations.indexOf(authorisation)}`;
-      return outcomeIn(await askProvider(() => call(authorisation, before, key)));
+      return outcomeIn(await call(authorisation, before, key));
     } catch (error) {
       if (!(error instanceof PaymentRefused)) return 'unknown';
     }
     try {
-      // It may have ended by itself after it was read, and that is why the call was refused.
-      const known = outcomeIn(await read());
-      return known === 'unknown' ? 'refused' : known;
+      // It may have changed by itself after it was read, and that is why the call was refused.
+      const after = await read();
+      const known = outcomeIn(after);
+      return known === 'unknown' && after.state === before?.state ? 'refused' : known;
     } catch (error) {
       return error instanceof PaymentRefused ? 'refused' : 'unknown';
     }
@@ -232,12 +232,14 @@ export function createPaymentCompleter(
 
   function call(
     { id, state, captured = 0, refund = 0 }: Authorisation,
-    before: ProviderPayment,
+    { refunded }: ProviderPayment,
     key: string,
   ): Promise<ProviderPayment> {
-    if (state === 'capturing') return provider.capture(id, captured, `capture-${key}`);
-    if (state === 'voiding') return provider.void(id, `void-${key}`);
-    return provider.refund(id, refund - before.refunded, `refund-${key}-${refund}`);
+    return askProvider(() => {
+      if (state === 'capturing') return provider.capture(id, captured, `capture-${key}`);
+      if (state === 'voiding') return provider.void(id, `void-${key}`);
+      return provider.refund(id, refund - refunded, `refund-${key}-${refund}`);
+    });
   }
 
   return {
@@ -300,6 +302,13 @@ function pauseAfter(looks: number, { authorisations = [] }: Intent): number {
 
 function findIn({ authorisations = [] }: Intent, id: string): Authorisation | undefined {
   return authorisations.find((authorisation) => authorisation.id === id);
+}
+
+/** Whether money was taken that was to be voided, or another amount than was to be taken. */
+function isTakenOtherwise(payment: ProviderPayment, { state, captured }: Authorisation): boolean {
+  if (payment.state !== 'captured') return false;
+  const isOther = payment.captured !== captured || payment.refunded > 0;
+  return state === 'voiding' || (state === 'capturing' && isOther);
 }
 
 /** What the provider's reading says of a step that was begun. */

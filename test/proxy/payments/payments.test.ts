@@ -194,6 +194,21 @@ for (const refunds of ['automatic', 'manual'] as const) {
   });
 }
 
+test('what was taken by hand, or went back by hand, is told as it is, and what is too much goes back', async () => {
+  const more = await placePaid({ between: withTotal('1.00') });
+  await more.payments.provider.capture(PAYMENT, more.quoted.total, 'by hand');
+  for (let times = 0; times < 3; times += 1) await afterJobs(more.world);
+  assert.equal(more.payments.taken() - more.payments.returned(), 100);
+
+  const { world, payments, quoted, key } = await placePaid({ kind: 'REQUEST' });
+  await payments.provider.capture(PAYMENT, quoted.total, 'by hand');
+  await payments.provider.refund(PAYMENT, quoted.total, 'by hand too');
+  const [order] = await world.books();
+  await world.change(order?.id ?? '', 'accept');
+  for (let times = 0; times < 3; times += 1) await afterJobs(world);
+  assert.equal((await world.find(key)).body.payment?.state, 'refunded');
+});
+
 test('a refund whose process ended before it was due in the store is found by tidying', async () => {
   const { world, payments, quoted } = await placePaid();
   await afterJobs(world);
@@ -376,6 +391,32 @@ test('a payment that is still being processed when its time is over is not given
   await world.runJobs();
 
   assert.deepEqual(payments.became(PAYMENT), ['void']);
+});
+
+test('a payment that is confirmed while it is being voided is not given up', async () => {
+  const payments = createFakePayments();
+  const world = createWorld({ payments: payments.provider, env: { PAYMENT_CHARGE: 'first' } });
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const { client_secret } = (await world.pay(quoted, newKey())).body;
+  const { read, void: release } = payments.provider;
+  let isProcessing = false;
+  payments.provider.read = async (id) => ({
+    ...(await read(id)),
+    ...(isProcessing && { state: 'processing' }),
+  });
+  payments.provider.void = async () => {
+    isProcessing = true;
+    throw new PaymentRefused('the customer has just confirmed it');
+  };
+  world.advance(65 * MINUTE);
+  await world.runJobs();
+  isProcessing = false;
+  payments.provider.void = release;
+  payments.confirm(client_secret);
+  for (let times = 0; times < 5; times += 1) await afterJobs(world);
+
+  assert.equal(countAlarms(world, 'payment-unvoided'), 0);
+  assert.deepEqual([payments.taken(), payments.returned()], [quoted.total, quoted.total]);
 });
 
 test('before the hold of an unanswered request ends the operator is told, and again when it has', async () => {
