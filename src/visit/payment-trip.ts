@@ -36,18 +36,20 @@ const ofTrip = shapeOf<StoredTrip>({
  * long as the customer stays.
  */
 export function keepIfLeft(trip: () => Begun): () => void {
-  const keep = () => {
-    const { keys, details } = trip();
-    const typed = [...details].map(([key, value]) => ({ key, value }));
-    const { entry } = pageHistory;
-    try {
-      sessionStorage.setItem(TRIP, toJson({ at: Date.now(), keys, details: typed, entry }));
-    } catch {
-      // The customer types it again.
-    }
-  };
-  addEventListener('pagehide', keep);
+  const keep = () => store(Date.now(), trip());
+  // Once, because a page that the browser kept as it was may be left again after another payment.
+  addEventListener('pagehide', keep, { once: true });
   return () => removeEventListener('pagehide', keep);
+}
+
+function store(at: number, { keys, details }: Begun): void {
+  const typed = [...details].map(([key, value]) => ({ key, value }));
+  const { entry } = pageHistory;
+  try {
+    sessionStorage.setItem(TRIP, toJson({ at, keys, details: typed, entry }));
+  } catch {
+    // The customer types it again.
+  }
 }
 
 /**
@@ -58,16 +60,24 @@ export function takeTrip(keys: readonly string[]): PaymentTrip | undefined {
   const trip = storedTrip();
   if (trip === undefined) return undefined;
   const isOver = !isTrip(trip) || Math.abs(Date.now() - trip.at) > HOUR;
-  if (!isOver && !trip.keys.some((key) => keys.includes(key))) return undefined;
+  const isTaken = !isOver && trip.keys.length === 0;
+  const isOwn = isOver || isTaken || trip.keys.some((key) => keys.includes(key));
+  if (!isOwn) return undefined;
   const hasReturned = pageHistory.takeReturn();
+  if (isOver || hasReturned) forget();
+  // Who went back may go forward again. The provider then adds to the address what is to be removed.
+  else store(trip.at, { keys: [], details: new Map() });
+  if (isOver || isTaken) return undefined;
+  const details = new Map(trip.details.map(({ key, value }) => [key, value]));
+  return { keys: trip.keys, details, hasReturned };
+}
+
+function forget(): void {
   try {
     sessionStorage.removeItem(TRIP);
   } catch {
     // It could not be read either.
   }
-  if (isOver) return undefined;
-  const details = new Map(trip.details.map(({ key, value }) => [key, value]));
-  return { keys: trip.keys, details, hasReturned };
 }
 
 function storedTrip(): unknown {

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { PaymentMethod } from '../../src/index.ts';
 import { createFakePayments } from '../support/fake-payments.ts';
+import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from './visit.ts';
 
 const PAGE = location.href;
@@ -31,6 +32,10 @@ async function goToPayment() {
 
 const stored = () => JSON.stringify({ ...sessionStorage });
 const leavePage = () => void window.dispatchEvent(new PageTransitionEvent('pagehide'));
+
+/** The browser shows the page again as it was left. */
+const showPage = () =>
+  void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 /** The page is loaded again, with what the provider adds to its address. */
 function comeBack(me: Visit, added = ADDED): Promise<Visit> {
@@ -89,6 +94,21 @@ describe('booking-widget whose customer confirms a payment on another page', () 
     expect(back.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
   });
 
+  it('takes out of the address what was added once a customer who went back has gone forward', async () => {
+    const { me, confirm } = await goToPayment();
+    leavePage();
+    const back = await comeBack(me, '');
+    await back.appears('heading', 'Your details');
+    expect(stored()).not.to.contain('Ida Meyer');
+    confirm();
+    const forward = await comeBack(back);
+    await forward.appears('heading', 'Your details');
+
+    expect(location.search + location.hash).to.equal('?own=1#top');
+    expect(stored()).not.to.contain('booking payment');
+    expect(me.calls).not.to.include('POST /checkout/orders');
+  });
+
   it('forgets what was typed after an hour', async () => {
     const { me } = await goToPayment();
     leavePage();
@@ -100,6 +120,21 @@ describe('booking-widget whose customer confirms a payment on another page', () 
 
     expect(stored()).not.to.contain('Ida Meyer');
     expect(back.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('');
+  });
+
+  it('pays and orders once for a customer who goes back to the page as the browser kept it', async () => {
+    const { me, fake, confirm } = await goToPayment();
+    leavePage();
+    showPage();
+    await until(() => me.has('button', ORDER), 'the order button');
+    confirm();
+    await me.press(ORDER);
+    await me.says('Booked. See you');
+    leavePage();
+
+    expect(stored()).not.to.contain('Ida Meyer');
+    expect(fake.ids()).to.have.length(1);
+    expect(await me.books()).to.have.length(1);
   });
 
   it('leaves the address to the page where it has not sent the customer away', async () => {
