@@ -177,6 +177,7 @@ export const en = {
     'The payment fields could not be loaded. Check your connection, or try another browser.',
   paymentIncomplete: 'Check the payment details. Nothing is ordered yet.',
   cardDeclined: 'The card was declined. Nothing is ordered yet. Try another card.',
+  confirmingPayment: 'Your payment is being confirmed.',
   payAnotherWay: 'Pay another way',
   approvePayment: 'Your bank asks you to approve the payment of {money}.',
   approve: 'Approve',

@@ -13,6 +13,9 @@ export const checkoutStyles = css`
   .group-title {
     margin-top: 32px;
   }
+  .order > .heading {
+    margin-top: 0;
+  }
   .group-title > h3 {
     display: inline;
     margin: 0;
@@ -73,10 +76,6 @@ export const checkoutStyles = css`
   .foot .primary {
     margin-top: 0;
   }
-  .waiting[aria-disabled='true'] {
-    ${ground('accent-soft')}
-    color: var(--_accent-text);
-  }
   .foot .awaited::before {
     animation: breathe 1.6s ease-in-out infinite;
   }
@@ -88,9 +87,7 @@ export const checkoutStyles = css`
   .short {
     display: none;
   }
-  /* Each further order of several. */
-  booking-order-summary:not(:first-of-type) {
-    display: block;
+  .order + .order {
     margin-top: 16px;
     border-top: 1px solid var(--_line);
     padding-top: 16px;
@@ -111,8 +108,10 @@ export const checkoutStyles = css`
       display: block;
     }
     .recap {
-      margin-top: 32px;
       overflow-wrap: anywhere;
+    }
+    .order {
+      margin-top: 32px;
     }
     /* Clear of the foot. */
     .note {

@@ -16,7 +16,7 @@ import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/check
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
 import { customerZone } from '../domain/zone.ts';
-import { isChargedFirst, isSaved } from '../domain/payment-method.ts';
+import { isChargedFirst, isPayable, isSaved } from '../domain/payment-method.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import type { Words } from '../messages/words.ts';
@@ -325,7 +325,7 @@ export class Checkout extends StepElement {
     const { words, site } = this;
     if (!this.busy && !this.#isAwaitingTerms) return nothing;
     const sent = this.attempts.find(isOnItsWay)?.sent;
-    if (sent === undefined) return html`<p class="small late">${this.loadingText}</p>`;
+    if (sent === undefined) return html`<p class="small late">${this.#beforeSendingText}</p>`;
     const time = words.time(customerZone(), sent);
     const seconds = site?.order_seconds;
     const howLong = seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
@@ -345,6 +345,14 @@ export class Checkout extends StepElement {
     return html`<div class="late">${renderSteps(steps, words)}</div>`;
   }
 
+  /** What is awaited before the first order is sent. */
+  get #beforeSendingText(): string {
+    const { busy, words, site } = this;
+    const isPaying = this.attempts.some(({ order, isPaid }) => !isPaid && isPayable(order, site));
+    if (busy !== 'ordering' || !isPaying) return this.loadingText;
+    return `${words.say('confirmingPayment')} ${words.say('nothingOrdered')}`;
+  }
+
   /** The VAT of the sum beside the button. */
   #vatText(orders: QuotedOrder[]): string {
     const hasVat = orders.some((order) => order.vat > 0);
@@ -358,15 +366,17 @@ export class Checkout extends StepElement {
   #renderAttempt(attempt: Attempt) {
     const { words } = this;
     const { order, failure, intent } = attempt;
-    const heading = html`<h3 class="heading">${order.vendor_name}</h3>`;
     if (allowsNextOrder(attempt)) {
       const code = intent?.order?.code;
-      return html`${heading}
-        <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>`;
+      return html`<div class="order">
+        <h3 class="heading">${order.vendor_name}</h3>
+        <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>
+      </div>`;
     }
     const vendor = this.#vendorOf(order);
     const look = attempt.previous ? 'changed' : '';
-    return html` ${
+    return html`<div class="order">
+      ${
         failure
           ? checkoutProblem(attempt, failure, this.otherStarts, words, {
               order: (options) => void this.#order(options),
@@ -397,7 +407,8 @@ export class Checkout extends StepElement {
             : nothing
         }
         ${paymentWords(order, vendor, this.site, words)}
-      </p>`;
+      </p>
+    </div>`;
   }
 
   /** Says that dates cannot be withdrawn from, goods can, and the vendors' terms may allow more. */

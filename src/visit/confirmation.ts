@@ -363,6 +363,7 @@ export class Confirmation extends StepElement {
     return html`<div class="due">
       <slot name="payment"></slot>
       <div role="alert">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      <p role="status" class="small">${isBusy ? words.say('confirmingPayment') : nothing}</p>
       <button
         type="button"
         class="primary ${isBusy ? 'waiting' : ''}"

@@ -99,6 +99,7 @@ describe('booking-widget with an order that is still to be paid', () => {
     await comesToSay(viewer, '€98.00 is still to be paid');
     bank.isOnOtherPage = true;
     await viewer.press(PAY);
+    await viewer.says('Your payment is being confirmed.');
     await until(() => payments.held().length > 0, 'the payment');
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
 

@@ -63,6 +63,7 @@ describe('booking-widget with the test provider', () => {
     await me.fill(CARD, testCards.needsSecondStep);
     await me.press(ORDER);
     await me.says('Your bank asks you to approve the payment of €98.00.');
+    await me.says('Your payment is being confirmed. Nothing is ordered yet.');
     await expect(me.el).to.be.accessible();
     await me.press('Do not approve');
     await me.says('The payment was not completed. Nothing is ordered yet.');

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { createFakePayments } from '../support/fake-payments.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
@@ -44,6 +45,25 @@ describe('booking-widget, when nothing has happened', () => {
       await expect(me.el).to.be.accessible();
     });
   }
+
+  it('says so where the payment cannot be begun', async () => {
+    const { provider } = createFakePayments();
+    const toProxy =
+      (proxy: Proxy): Proxy =>
+      (request) =>
+        request.url.includes('/checkout/payments')
+          ? Promise.resolve(problem('payment-unavailable', 503))
+          : proxy(request);
+    const payment = { mount: () => {}, authorise: () => new Promise<never>(() => {}) };
+    const me = await visit({ payment }, { toProxy, payments: provider });
+    await goToCheckout(me);
+    await fillIn(me);
+
+    await me.click('button', ORDER);
+
+    await me.says('Nothing is ordered yet. The payment could not be checked.');
+    expect(me.calls).not.to.include('POST /checkout/orders');
+  });
 
   it('says of a lost response only that it is not known', async () => {
     const toProxy =

@@ -55,12 +55,25 @@ describe('booking-checkout of several orders', () => {
     const { renderRoot } = await open();
 
     const [, next] = renderRoot.querySelectorAll('booking-order-summary');
-    const before = next?.previousElementSibling;
-    expect(before?.className).to.contain('payment');
+    const [before] = renderRoot.querySelectorAll('.payment');
     // Firefox rounds.
     expect(boxOf(next!).top - boxOf(before!).bottom).to.be.at.least(15.9);
     await setViewport({ width: 800, height: 600 });
   });
+
+  for (const width of [320, 700]) {
+    it(`says with the order itself why it is not paid, and not with the one before: ${width}`, async () => {
+      await setViewport({ width, height: 640 });
+      const failure = { kind: 'payment', reason: 'The card was declined.' } as const;
+      const { renderRoot } = await open([anAttempt({ isPaid: true }), second({ failure })]);
+
+      const [first, other] = renderRoot.querySelectorAll('.order');
+      const note = renderRoot.querySelector('.note');
+      expect(note?.parentElement).to.equal(other);
+      expect(boxOf(note!).top - boxOf(first!).bottom).to.be.at.least(31.9);
+      await setViewport({ width: 800, height: 600 });
+    });
+  }
 
   it('says which event a name is for, where there are several', async () => {
     const names = page(await open()).names('textbox');

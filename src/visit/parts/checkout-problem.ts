@@ -61,7 +61,7 @@ export function checkoutProblem(
 
   if (failure.kind === 'elsewhere') return elsewhereNote(text, words, ways);
   if (failure.kind === 'payment') {
-    return problemNote(text, retry, quietButton(words.say('payAnotherWay'), ways.pay));
+    return problemNote(text, quietButton(words.say('payAnotherWay'), ways.pay));
   }
   const lost = lostLineOf(attempt.order.lines, attempt.failure);
   if (lost) {

@@ -8,7 +8,11 @@ export function reasonText({ order, state, failure }: Attempt, words: Words): st
   if (!failure) return '';
   if (state === 'unrecorded') return words.say('unrecorded', { vendor: order.vendor_name });
   const text = failureText(failure, words, order);
-  if (state === 'refused' && isTransient(failure)) return `${words.say('nothingOrdered')} ${text}`;
+  const isOwnText = failure.kind === 'payment' || failure.kind === 'elsewhere';
+  const isUnsent = state === 'ready' || state === 'refused';
+  if (isUnsent && !isOwnText && isTransient(failure)) {
+    return `${words.say('nothingOrdered')} ${text}`;
+  }
   if (state !== 'unclear') return text;
   // A retry's refusal says nothing about the order, which may itself have taken the last places.
   return isTransient(failure) ? `${text} ${words.say('unclear')}` : words.say('unclear');

@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
 import type { Words } from '../../messages/words.ts';
+import { ground } from '../../styles/design-tokens.ts';
 
 /** What has happened to an order, what is awaited now, or what is still to come. */
 export interface OrderStep {
@@ -67,5 +68,10 @@ export const stepsStyles = css`
     inset-block: calc(0.45em + 13px) calc(3px - 0.45em);
     inset-inline-start: 6.5px;
     border-inline-start: 1px solid var(--_line);
+  }
+  /* A button whose outcome is awaited. */
+  .waiting[aria-disabled='true'] {
+    ${ground('accent-soft')}
+    color: var(--_accent-text);
   }
 `;
