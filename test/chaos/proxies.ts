@@ -29,8 +29,11 @@ export interface ProxiesOptions {
   readonly bank?: Pick<Bank, 'env' | 'nodeOptions'> | undefined;
 }
 
-/** The proxy requires a settle time of several timeouts, because sending can take that long. */
-const TIMEOUTS_TO_SETTLE = 3;
+/**
+ * The proxy requires a settle time of three timeouts, because sending can take that long. The others
+ * are for processes that get no processor for a second or two, which delays an order like a fault.
+ */
+const TIMEOUTS_TO_SETTLE = 5;
 const UNLIMITED = '999999999';
 const HOST = '127.0.0.1';
 
