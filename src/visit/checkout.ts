@@ -77,7 +77,7 @@ export interface DetailTyped {
  * @fires choice-change - to change the choice or the cart
  * @fires price-renew - to price the orders again
  * @fires vendors-retry - to load the vendors again that could not be loaded
- * @slot payment - the host page's payment fields, above the order button
+ * @slot payment - the host page's payment fields, above the terms and the order button
  */
 export class Checkout extends StepElement {
   static override styles = [
@@ -238,9 +238,9 @@ export class Checkout extends StepElement {
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${attempts.map((attempt) => this.#renderAttempt(attempt))}
+          <slot name="payment"></slot>
           ${this.#fieldsOf('terms').map((field) => this.#renderTerms(field, problems))}
           ${this.#renderUnknownTerms()}
-          <slot name="payment"></slot>
           <div class="foot">
             ${
               isCounted && problems.size > 0

@@ -35,6 +35,15 @@ describe('booking-widget with the test provider', () => {
     expect(await me.books()).to.have.length(1);
   });
 
+  it('asks for the card below what is paid, and for consent last, right above the button', async () => {
+    const me = await goToPayment();
+    const topOf = (role: string, name: string | RegExp) =>
+      me.find(role, name).getBoundingClientRect().top;
+
+    const tops = [topOf('textbox', CARD), topOf('checkbox', /terms/), topOf('button', ORDER)];
+    expect(tops).to.deep.equal(tops.toSorted((a, b) => a - b));
+  });
+
   it('sends nothing while a card is declined, and orders with another one', async () => {
     const me = await goToPayment();
     await me.fill(CARD, testCards.isDeclined);
