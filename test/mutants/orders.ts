@@ -142,10 +142,10 @@ export const orders: readonly Mutant[] = [
   },
   {
     file: 'proxy/orders/tidy.ts',
-    title: 'A payment that is still authorised is forgotten with its order.',
-    from: 'if (hasOpenPayment(intent)) return false;',
+    title: 'Money that was taken for no order is forgotten before it is given back.',
+    from: 'if (!(await hasSettled(id, intent, statuses))) return false;',
     to: '',
-    tests: ['orders/tidy', 'payments/payments', 'orders/forget-unplaced'],
+    tests: ['payments/charge-first'],
   },
   {
     file: 'proxy/orders/status.ts',

@@ -189,9 +189,23 @@ export const payments: readonly Mutant[] = [
   {
     file: 'proxy/payments/complete-payments.ts',
     title: 'A hold that ends as it is to be taken counts as refused, and is never asked for again.',
-    from: "return known === 'unknown' ? 'refused' : known;",
+    from: "return known === 'unknown' && after.state === before?.state ? 'refused' : known;",
     to: "return 'refused';",
     tests: ['payments/due'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'What the customer confirms while it is being voided is given up, and stays taken.',
+    from: ' && after.state === before?.state',
+    to: '',
+    tests: ['payments/payments'],
+  },
+  {
+    file: 'proxy/payments/authorisation.ts',
+    title: 'A refund that nobody has made is told, because a slow process has ended a capture.',
+    from: 'if (!isAt(current, event.step)) return undefined;',
+    to: '',
+    tests: ['payments/payments'],
   },
   {
     file: 'proxy/payments/complete-payments.ts',

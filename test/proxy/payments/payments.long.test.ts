@@ -70,8 +70,8 @@ const controls: Record<string, Control> = {
       },
       {
         file: 'proxy/payments/complete-payments.ts',
-        line: "if (authorisation.state === 'voiding' && before.state === 'captured') return before;",
-        instead: '',
+        line: "if (payment.state !== 'captured') return false;",
+        instead: 'if (payment.captured >= 0) return false;',
       },
     ],
     story: canceled,
@@ -79,8 +79,8 @@ const controls: Record<string, Control> = {
   'a refund has another key each time, and the provider is not asked what it has done': {
     without: {
       file: 'proxy/payments/complete-payments.ts',
-      line: 'const known = outcomeOf(before, authorisation);',
-      instead: "const known = 'unknown' as ReturnType<typeof outcomeOf>; key += clock();",
+      line: 'const known = outcomeIn(before);',
+      instead: "const known: string = 'unknown'; external_reference += clock();",
     },
     story: { faults: ['loses'] },
   },
