@@ -272,6 +272,8 @@ function begin(
     const state = refunds === 'automatic' ? 'refunding' : 'unrefunded';
     return { ...current, state, refund: refundFor(current, due, authorisations) };
   }
+  // Once the order has ended, nothing of it is the operator's to take any more.
+  if (current.state === 'uncaptured' && due === 0) return { ...current, state: 'voiding' };
   const isUntouched = current.state === 'made' || current.state === 'authorised';
   if (!isUntouched || due === 'hold') return undefined;
   const isTaken = ({ state }: Authorisation) =>

@@ -180,7 +180,8 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
         await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
         return;
       }
-      if (site.payments.charge_first && isTakenFor(payment, charge)) {
+      // Taken at once, also where the site has ceased to do so, or by hand.
+      if (isTakenFor(payment, charge) && payment.captured === charge.amount) {
         await journal.record(id, foundTaken(payment, clock()));
         return;
       }

@@ -20,7 +20,6 @@ import {
   type Authorisation,
   isNextStepDue,
   isOpen,
-  isRefundDue,
   type Outcome,
   pays,
   unpaidSince,
@@ -120,7 +119,8 @@ export function createPaymentCompleter(
     let lapsed: IntentEvent | undefined;
     for (const { id: authorisation, state, amount, saves_method = false } of authorisations) {
       if (state !== 'made' || amount < due) continue;
-      const payment = await askProvider(() => provider.read(authorisation));
+      const payment = await readIfKnown(authorisation);
+      if (!payment) continue;
       const charge = { amount, currency: expected.currency, reference, saves_method };
       const event = confirmedBy(payment, charge);
       if (event) ({ intent: verified } = await journal.record(id, event));
@@ -131,6 +131,14 @@ export function createPaymentCompleter(
     const isForgotten = verified.authorisations?.every(isUnverified);
     if (isForgotten && lapsed) ({ intent: verified } = await journal.record(id, lapsed));
     return verified;
+  }
+
+  /** Undefined if the provider has no such payment, as after a change to another account. */
+  async function readIfKnown(authorisation: string): Promise<ProviderPayment | undefined> {
+    return askProvider(() => provider.read(authorisation)).catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return undefined;
+      throw error;
+    });
   }
 
   function verifiedNow(authorisation: string): IntentEvent {
@@ -150,7 +158,7 @@ export function createPaymentCompleter(
       const age = clock() - held_since;
       if (age < HOLD_LIFETIME - LAPSE_WARNING) continue;
       const isLate = age >= HOLD_LIFETIME;
-      const payment = isLate ? await askProvider(() => provider.read(authorisation)) : undefined;
+      const payment = isLate ? await readIfKnown(authorisation) : undefined;
       const lapse = payment?.state === 'voided' ? 'over' : 'near';
       const event = { type: 'payment-lapses', authorisation, lapse } as const;
       const { intent, changed } = await journal.record(id, event);
@@ -268,7 +276,7 @@ export function isSettled(intent: Intent, order: Order | null): boolean {
   // It is due, until it is paid or its time is over.
   if (isUnpaid(intent, order)) return false;
   return !authorisations.some(
-    (one) => isOpen(one) || isWaiting(one) || isRefundDue(one, due, authorisations),
+    (one) => isOpen(one) || isWaiting(one) || isNextStepDue(one, due, authorisations),
   );
 }
 

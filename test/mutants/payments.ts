@@ -24,9 +24,9 @@ export const payments: readonly Mutant[] = [
   },
   {
     file: 'proxy/payments/checkout-payments.ts',
-    title: 'What was taken elsewhere pays for an order although the site holds its money.',
-    from: 'if (site.payments.charge_first && isTakenFor(payment, charge)) {',
-    to: 'if (isTakenFor(payment, charge)) {',
+    title: 'An order is placed of which only a part was taken.',
+    from: ' && payment.captured === charge.amount',
+    to: '',
     tests: ['payments/checkout-payments'],
   },
   {
@@ -69,6 +69,13 @@ export const payments: readonly Mutant[] = [
     file: 'proxy/payments/complete-payments.ts',
     title: 'A payment that is being processed is given up, and its money stays taken.',
     from: "if (before.state === 'processing') return 'unknown';",
+    to: '',
+    tests: ['payments/payments'],
+  },
+  {
+    file: 'proxy/payments/authorisation.ts',
+    title: 'What is left to the operator to take is held although its order was canceled.',
+    from: "if (current.state === 'uncaptured' && due === 0) return { ...current, state: 'voiding' };",
     to: '',
     tests: ['payments/payments'],
   },

@@ -30,6 +30,7 @@ const begun: Partial<Record<AuthorisationState, Partial<Record<PaymentDue, Autho
     made: { [PRICE]: 'voiding', [LOWER]: 'voiding', 0: 'voiding', leave: 'voiding' },
     authorised: { [PRICE]: 'capturing', [LOWER]: 'capturing', 0: 'voiding', leave: 'uncaptured' },
     captured: { [LOWER]: 'refunding', 0: 'refunding' },
+    uncaptured: { 0: 'voiding' },
   };
 for (const state of authorisationStates) {
   for (const due of dues) {

@@ -4,6 +4,7 @@ import { FORGET_EVERY, SWEEP_CHECK_EVERY } from '../../../proxy/time-limits.ts';
 import { createFakePayments } from '../../support/fake-payments.ts';
 import {
   cartOf,
+  createWorld,
   createWorldOfSite,
   newKey,
   requestFor,
@@ -94,6 +95,19 @@ test('it goes back seconds after the vendor declines', async () => {
   }
 
   assert.equal(payments.returned(), quote.total);
+});
+
+test('what was taken pays for its order although the site has ceased to charge first', async () => {
+  const { payments, world, quote, request, key } = await open();
+  await payFor(world, payments, quote, key);
+  const { store } = world;
+  const restarted = createWorld({ store, payments: payments.provider });
+  const { body } = await restarted.pay(quote, key);
+  assert.equal(body.is_confirmed, true);
+
+  assert.equal((await restarted.place(request, key)).status, 201);
+  await passMinutes(restarted, 10);
+  assert.deepEqual([payments.taken(), payments.returned()], [quote.total, 0]);
 });
 
 test('a payment that was given back pays for nothing', async () => {

@@ -120,7 +120,7 @@ for (const [what, change] of Object.entries({
   'of another amount': { amount: 1 },
   'in another currency': { currency: 'JPY' },
   'that was voided': { state: 'voided' },
-  'that was captured': { state: 'captured', captured: 9_800 },
+  'of which another amount was captured': { state: 'captured', captured: 9_800 },
 } as const)) {
   test(`a payment ${what} pays for nothing`, async () => {
     const { world, payments, quote, request, key } = await open();

@@ -165,6 +165,40 @@ test('an order that costs more than was agreed is left to people, and an alarm i
   assert.equal(countAlarms(world, 'payment-uncaptured'), 1);
 });
 
+test('what was left to people is released, or given back, once its order is canceled', async () => {
+  for (const isTaken of [false, true]) {
+    const between = withTotal('1000.00');
+    const { world, payments, quoted } = await placePaid({ between, notifies: true });
+    await afterJobs(world);
+    if (isTaken) await payments.provider.capture(PAYMENT, quoted.total, 'by hand');
+    const [order] = await world.books();
+    await world.change(order?.id ?? '', 'cancel');
+    for (let times = 0; times < 4; times += 1) await afterJobs(world);
+
+    assert.deepEqual(payments.held(), []);
+    assert.equal(payments.returned(), payments.taken());
+  }
+});
+
+test('a payment of an account that the site has left is told to the operator once', async () => {
+  const before = createFakePayments();
+  const first = createWorldOfSite(
+    { payments: { orders: 'required' } },
+    { payments: before.provider },
+  );
+  const quote = await first.quoteOne(cartOf(await first.choose(), [2]));
+  const key = newKey();
+  await payFor(first, before, quote, key);
+  const { store } = first;
+  const settings = { payments: { orders: 'none' } };
+  const world = createWorldOfSite(settings, { store, payments: createFakePayments().provider });
+  assert.equal((await world.place(requestFor(quote), key)).status, 201);
+  for (let times = 0; times < 3; times += 1) await afterJobs(world);
+
+  assert.equal(countAlarms(world, 'payment-unvoided'), 1);
+  assert.ok(!world.lines.some((line) => line.includes('background-failed')));
+});
+
 test('of an order that costs less than was agreed, no more than that is taken', async () => {
   const { world, payments } = await placePaid({ between: withTotal('1.00') });
   await afterJobs(world);
