@@ -37,7 +37,7 @@ const FIELD = {
   marginBlock: '4px 12px',
   fontSize: 'max(16px, 1em)',
 };
-const BUTTON = { ...CONTROL, margin: '0 8px 8px 0' };
+const BUTTON = { ...CONTROL, display: 'block', width: '100%', marginBlock: '8px' };
 const MAIN_BUTTON = {
   ...BUTTON,
   borderColor: 'transparent',
@@ -47,7 +47,7 @@ const MAIN_BUTTON = {
 const DIALOG = {
   boxSizing: 'border-box',
   maxWidth: 'min(420px, 100% - 32px)',
-  border: '0',
+  border: '1px solid var(--_line-strong)',
   borderRadius: '16px',
   padding: '16px 24px',
   background: 'var(--_surface)',
@@ -66,7 +66,8 @@ export class TestPayment implements PaymentMethod {
   mount(slot: HTMLElement): void {
     const { words } = this.#source();
     this.#slot = slot;
-    const card = testCards.succeeds.replace(/(\d{4})(?=\d)/g, '$1 ');
+    // No-break spaces, which also keep the sequence of its groups in a text from right to left.
+    const card = testCards.succeeds.replace(/(\d{4})(?=\d)/g, '$1\u00a0');
     render(
       html`<p>${words.say('testCard', { card })}</p>
         <label>

@@ -44,6 +44,12 @@ describe('booking-widget with the test provider', () => {
     expect(tops).to.deep.equal(tops.toSorted((a, b) => a - b));
   });
 
+  it('keeps the groups of the card’s number together, in their sequence', async () => {
+    const me = await goToPayment();
+    const [slot] = me.el.querySelectorAll('[slot="payment"]');
+    expect(slot?.textContent).to.contain('Card 0000\u00a00000\u00a00000\u00a00001 succeeds.');
+  });
+
   it('sends nothing while a card is declined, and orders with another one', async () => {
     const me = await goToPayment();
     await me.fill(CARD, testCards.isDeclined);
@@ -74,6 +80,9 @@ describe('booking-widget with the test provider', () => {
     await me.says('Your bank asks you to approve the payment of €98.00.');
     await me.says('Your payment is being confirmed. Nothing is ordered yet.');
     await expect(me.el).to.be.accessible();
+    // Without a border, forced colours would leave nothing of the box.
+    const box = me.find('button', 'Approve').closest('dialog');
+    expect(box && getComputedStyle(box).borderStyle).to.equal('solid');
     await me.press('Do not approve');
     await me.says('The payment was not completed. Nothing is ordered yet.');
     expect(me.calls).not.to.include('POST /checkout/orders');
