@@ -146,16 +146,16 @@ export const en = {
   beingCharged: '{money} is being charged now.',
   holdEnding: 'Nothing was charged. The hold of {money} is being released.',
   holdLapsed:
-    'The hold of {money} has ended before {vendor} has answered, so nothing is charged now. If {vendor} accepts, you are told how to pay.',
+    'The hold of {money} ended before {vendor} answered, so nothing is charged now. If {vendor} accepts, you can pay here.',
   holdReleased: 'Nothing was charged. The hold of {money} has been released.',
   detailsEnding: 'Nothing was charged. Your payment details are being removed.',
   detailsRemoved: 'Nothing was charged. Your payment details have been removed.',
-  refundOnItsWay: 'Refund on its way: {money}',
+  refundOnItsWay: '{money} is on its way back to you.',
   refundByHand: 'To be refunded: {money}. This is done by hand.',
   paymentOpen:
     'The payment of {money} could not be settled automatically. Somebody is asked to see to it.',
-  paymentDue:
-    '{money} is still to be paid, because it could not be charged. You can pay here until {when}.',
+  paymentDue: '{money} is still to be paid',
+  paymentDueMore: 'It could not be charged. You can pay here until {when}.',
   paymentOverdue:
     '{money} was not paid in time, and can no longer be paid here. Somebody is asked to see to it.',
   payMoney: 'Pay {money}',

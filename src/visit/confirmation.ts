@@ -348,12 +348,14 @@ export class Confirmation extends StepElement {
     const steps = isAwaited
       ? awaitedSteps(placed, { state, order, email, now, isPaid }, words)
       : booked;
-    return html`${renderSteps(steps, words)} ${this.#renderCosts(order, placed)}
-    ${due && payment ? this.#renderDue(due, payment) : nothing}
-    ${placed ? canceledProducts(placed, false, words) : nothing}
-    ${placed ? orderVouchers(placed, words) : nothing}
-    ${isAwaited && placed ? html`<p class="small">${payments(placed, words)}</p>` : nothing}
-    ${order ? this.#renderSeller(order, placed, payment, isAwaited) : nothing}`;
+    // What becomes of the money is told while the page is open, and not each minute that is left.
+    return html`<div aria-live=${isAwaited ? 'off' : 'polite'}>${renderSteps(steps, words)}</div>
+      ${this.#renderCosts(order, placed)}
+      ${due && payment ? this.#renderDue(due, payment) : nothing}
+      ${placed ? canceledProducts(placed, false, words) : nothing}
+      ${placed ? orderVouchers(placed, words) : nothing}
+      ${isAwaited && placed ? html`<p class="small">${payments(placed, words)}</p>` : nothing}
+      ${order ? this.#renderSeller(order, placed, payment, isAwaited) : nothing}`;
   }
 
   /** The payment fields of an order that is due. Nothing once it is confirmed. */
@@ -385,7 +387,7 @@ export class Confirmation extends StepElement {
     if (!placed) return nothing;
     const vendor = order?.vendor_name ?? '';
     const receipt = order && payment && this.#receiptOf(order, payment);
-    return html`<p class="outcome">
+    return html`<p class="outcome" aria-live="polite">
         ${endedText(placed, { state, vendor, now: this.clock(), payment }, words)}
       </p>
       ${order ? this.#renderNext(order, state) : nothing} ${orderVouchers(placed, words)}

@@ -55,7 +55,7 @@ async function answer(journey: Journey, { me }: Visit, what: 'accept' | 'decline
 
 /** Pays what is due with a card that succeeds, on the ticket. */
 async function payAgain({ me }: Visit): Promise<void> {
-  await me.says(`${PRICE} is still to be paid, because it could not be charged.`);
+  await me.says(`${PRICE} is still to be paid`);
   await me.fill(CARD, testCards.succeeds);
   await me.press(`Pay ${PRICE}`);
   await me.says(`${PRICE} is being charged now.`);

@@ -249,7 +249,7 @@ test('a page that stays open shows what becomes of the money, until the vendor c
 
   const { id } = (await journey.books()).at(-1) as unknown as { id: string };
   await control(`orders/${id}/cancel`);
-  await me.says('Refund on its way: €39.00');
+  await me.says('€39.00 is on its way back to you.');
   await control('clock', { advance: 60 });
   await me.says('€39.00 has been paid back.');
 });

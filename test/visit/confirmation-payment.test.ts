@@ -33,7 +33,7 @@ const told: [Placed['status'], Payment['state'], says: string, Partial<Placed>?]
   ['ACCEPTED', 'saved', '€39.00 is being charged now.'],
   ['DECLINED', 'saved', 'Nothing was charged. Your payment details are being removed.'],
   ['DECLINED', 'forgotten', 'Nothing was charged. Your payment details have been removed.'],
-  ['CANCELED', 'refunding', 'Refund on its way: €39.00', { paid: 3900, refunded: 0 }],
+  ['CANCELED', 'refunding', '€39.00 is on its way back to you.', { paid: 3900, refunded: 0 }],
   ['CANCELED', 'refund-due', 'To be refunded: €39.00', { paid: 3900, refunded: 0 }],
   ['CANCELED', 'refunded', '€39.00 has been paid back.', { paid: 3900, refunded: 3900 }],
   ['CANCELED', 'open', 'The payment of €39.00 could not be settled automatically.'],
@@ -102,7 +102,7 @@ describe('booking-confirmation, of an order that was paid with it', () => {
     const request = { ...order, kind: 'REQUEST' as const };
     const attempts = [anAttemptWith(intentOf('PENDING', 'released'), { order: request })];
     const text = page(await mount('booking-confirmation', { attempts })).text();
-    expect(text).to.contain('The hold of €39.00 has ended before Spree Adventures has answered');
+    expect(text).to.contain('The hold of €39.00 ended before Spree Adventures answered');
     expect(text).not.to.contain('only held');
   });
 
@@ -142,8 +142,30 @@ describe('booking-confirmation, of an order that was paid with it', () => {
     const part = { ...payment('refunding'), amount: 900 };
     const text = await textOf({ ...intentOf('ACCEPTED', 'paid', { paid: 3900 }), payment: part });
     expect(text).to.contain('Paid €39.00');
-    expect(text).to.contain('Refund on its way: €9.00');
+    expect(text).to.contain('€9.00 is on its way back to you.');
   });
+
+  it('says what is due, why, and until when it can be paid', async () => {
+    const due = { ...payment('due'), due_by: '2026-11-23T12:00:00Z' };
+    const text = await textOf({ ...aPlacedIntent({ status: 'ACCEPTED' }), payment: due });
+    expect(text).to.match(
+      /€39\.00 is still to be paid It could not be charged\. You can pay here until Monday,? 23 November 2026, \d\d:\d\d\./,
+    );
+  });
+
+  for (const [status, state, says, isTold] of [
+    ['ACCEPTED', 'held', 'is being charged now', true],
+    ['CANCELED', 'refunding', 'is on its way back', true],
+    ['RESERVED', 'held', 'Not confirmed yet', false],
+  ] as const) {
+    it(`${isTold ? 'reads out' : 'does not read out'} what changes of an order that is ${status}`, async () => {
+      const attempts = [anAttemptWith(intentOf(status, state), { order })];
+      const el = await mount('booking-confirmation', { attempts, otherStarts: new Map() });
+      const live = [...el.renderRoot.querySelectorAll('[aria-live="polite"]')];
+
+      expect(live.some((region) => region.textContent?.includes(says))).to.equal(isTold);
+    });
+  }
 
   it('says of an order that did not go through that nothing was charged', async () => {
     const absent: IntentResponse = {

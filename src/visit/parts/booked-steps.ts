@@ -6,7 +6,7 @@ import type { Vendor } from '#contract/vendor.schema';
 import type { Words } from '../../messages/words.ts';
 import { arrivalSteps } from './arrival-steps.ts';
 import { codeText, isPaid, paidFor } from './order-status.ts';
-import { paymentWords, receipt } from './payment-words.ts';
+import { dueText, paymentWords, receipt } from './payment-words.ts';
 import { legalName } from './sold-by.ts';
 import type { OrderStep } from './steps.ts';
 import { untilText } from './what-follows.ts';
@@ -79,7 +79,8 @@ function paymentSteps(placed: PlacedOrder, about: AboutBooked, words: Words): Or
   }
   if (payment && payment.state !== 'paid') {
     const isOver = /^(released|forgotten|refunded)$/.test(payment.state);
-    steps.push({ state: isOver ? 'done' : 'to-come', title: due });
+    const about = dueText(payment, words);
+    steps.push({ state: isOver ? 'done' : 'to-come', title: due, about });
   }
   return steps;
 }

@@ -62,9 +62,13 @@ const standing = {
 
 /** What has become of the payment of an accepted order. */
 function standingPayment(payment: OrderPayment, words: Words): string {
-  const { state, amount, currency, due_by } = payment;
-  const money = words.money(amount, currency);
-  return words.say(standing[state], { money, ...(due_by && { when: momentText(due_by, words) }) });
+  const { state, amount, currency } = payment;
+  return words.say(standing[state], { money: words.money(amount, currency) });
+}
+
+/** Why a payment is due, and until when; empty if it is not. */
+export function dueText({ due_by }: OrderPayment, words: Words): string {
+  return due_by ? words.say('paymentDueMore', { when: momentText(due_by, words) }) : '';
 }
 
 /** The day and time in the customer's zone. */
