@@ -197,6 +197,7 @@ export function transition(
     case 'payment-overdue':
     case 'payment-begun':
     case 'payment-found':
+    case 'payment-returned':
     case 'payment-ended': {
       const order = event.type === 'payment-begun' ? event.order : null;
       const { authorisations: before = [] } = intent;

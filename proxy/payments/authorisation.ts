@@ -93,6 +93,13 @@ export type AuthorisationEvent =
       /** By the wall clock. */
       readonly at: number;
     }
+  /** More has gone back than was to, by hand, or less, because a refund has failed since. */
+  | {
+      readonly type: 'payment-returned';
+      readonly authorisation: string;
+      readonly step: Step;
+      readonly refunded: number;
+    }
   | {
       readonly type: 'payment-ended';
       readonly authorisation: string;
@@ -240,6 +247,13 @@ function change(
       const { captured, refunded: refund, at } = event;
       if (!foundStates.has(current.state)) return undefined;
       return { ...current, state: 'captured', captured, refund, captured_at: at };
+    }
+    case 'payment-returned': {
+      const { refund = 0 } = current;
+      const isNews = current.state === 'captured' && event.refunded !== refund;
+      if (!isNews || !isAt(current, event.step)) return undefined;
+      if (event.refunded < refund) return { ...current, state: 'unrefunded' };
+      return { ...current, refund: event.refunded };
     }
     case 'payment-ended': {
       if (!isAt(current, event.step)) return undefined;

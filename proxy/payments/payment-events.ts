@@ -1,11 +1,17 @@
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import type { RaiseAlarm } from '../orders/alarm.ts';
+import type { Intent } from '../orders/intent.ts';
 import type { IntentIndex } from '../orders/intent-index.ts';
 import type { Journal } from '../orders/journal.ts';
 import type { Rereader } from '../orders/reread.ts';
 import { askProvider } from './ask-provider.ts';
-import { type PaymentProvider, type ProviderEvent, WrongSignature } from './provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderPayment,
+  WrongSignature,
+} from './provider.ts';
 
 /**
  * Takes an event that the provider has sent. It is only a hint that a payment has changed: payment
@@ -19,7 +25,7 @@ interface Parts {
   readonly index: Pick<IntentIndex, 'find'>;
   /** The intents with an open payment. */
   readonly unpaid: Pick<IntentIndex, 'markOpen'>;
-  readonly journal: Pick<Journal, 'find'>;
+  readonly journal: Pick<Journal, 'find' | 'record'>;
   readonly rereader: Pick<Rereader, 'noteChange'>;
   readonly raiseAlarm: RaiseAlarm;
 }
@@ -38,21 +44,44 @@ export function createPaymentEvents(
     }
   }
 
+  async function read(asked: PaymentProvider, id: string): Promise<ProviderPayment> {
+    return askProvider(() => asked.read(id)).catch((cause: unknown) => {
+      // The provider sends the event again later.
+      throw Object.assign(new ProblemError('payment-unavailable'), { cause });
+    });
+  }
+
+  /** Records what has happened at the provider to money that was held or taken. */
+  async function noteChanges(
+    asked: PaymentProvider,
+    id: string,
+    { authorisations = [] }: Intent,
+  ): Promise<void> {
+    for (const step of authorisations) {
+      const authorisation = step.id;
+      const isHeld = step.state === 'authorised' && !step.saves_method;
+      if (!isHeld && step.state !== 'captured') continue;
+      const { state, refunded } = await read(asked, authorisation);
+      if (!isHeld) {
+        await journal.record(id, { type: 'payment-returned', authorisation, step, refunded });
+      } else if (state === 'voided') {
+        const lapse = { type: 'payment-lapses', authorisation, lapse: 'over' } as const;
+        const { intent, changed } = await journal.record(id, lapse);
+        if (changed) raiseAlarm('payment-lapsed', { intent });
+      }
+    }
+  }
+
   return async (text, signature) => {
     const event = await eventIn(text, signature);
     if (!provider || !event) return;
-    const payment = await askProvider(() => provider.read(event.payment)).catch(
-      (cause: unknown) => {
-        // The provider sends the event again later.
-        throw Object.assign(new ProblemError('payment-unavailable'), { cause });
-      },
-    );
-    const { reference } = payment;
+    const { reference } = await read(provider, event.payment);
     const address = await index.find('reference', reference);
     if (address?.site !== site.key) return;
+    const intent = await journal.find(address.id);
+    if (intent) await noteChanges(provider, address.id, intent);
     await unpaid.markOpen(address, { looks: 0, next_look_at: clock() });
     rereader.noteChange(address.id);
-    const intent = event.isDispute ? await journal.find(address.id) : undefined;
-    if (intent) raiseAlarm('payment-disputed', { intent });
+    if (intent && event.isDispute) raiseAlarm('payment-disputed', { intent });
   };
 }

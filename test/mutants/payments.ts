@@ -80,6 +80,20 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
+    file: 'proxy/payments/authorisation.ts',
+    title: 'A customer is told of a refund that the bank has sent back.',
+    from: "if (event.refunded < refund) return { ...current, state: 'unrefunded' };",
+    to: 'if (event.refunded < refund) return undefined;',
+    tests: ['payments/stripe-orders'],
+  },
+  {
+    file: 'proxy/payments/payment-events.ts',
+    title: 'A customer is told that money is held which somebody has released at the provider.',
+    from: "} else if (state === 'voided') {",
+    to: "} else if (state === 'unconfirmed') {",
+    tests: ['payments/stripe-orders'],
+  },
+  {
     file: 'proxy/payments/owed.ts',
     title: 'A customer is asked to pay again long after the time for that is over.',
     from: 'return clock() < until ? { amount, until } : undefined;',

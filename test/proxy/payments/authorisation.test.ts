@@ -142,6 +142,17 @@ test('what the provider shows as taken is given back, and what came back already
   assert.equal(changeAuthorisations([one('authorised')], { ...found, refunded: 0 }, 0), undefined);
 });
 
+test('what has gone back is believed only of what was asked about', () => {
+  const returned = { type: 'payment-returned', authorisation: 'a' } as const;
+  const before = one('captured');
+  const refunded = one('captured', { refund: PRICE });
+  const tell = (step: Authorisation, amount: number) =>
+    changeAuthorisations([refunded], { ...returned, step, refunded: amount }, 0)?.[0];
+  assert.equal(tell(before, 0), undefined, 'a reading from before the refund');
+  assert.equal(tell(refunded, PRICE), undefined);
+  assert.equal(tell(refunded, 0)?.state, 'unrefunded');
+});
+
 test('where refunds are manual, the provider is not called for one', () => {
   const event = { type: 'payment-begun', authorisation: 'a', refunds: 'manual' } as const;
   assert.equal(changeAuthorisations([one('captured')], event, 0)?.[0]?.state, 'unrefunded');

@@ -63,7 +63,7 @@ test('a key that Stripe refuses is said plainly in the log, and not with each re
   assert.deepEqual(others, []);
 });
 
-async function open() {
+async function open(kind: 'BOOKING' | 'REQUEST' = 'BOOKING') {
   const secretKey = `sk_live_canary${crypto.randomUUID().replaceAll('-', '')}`;
   const store = createMemoryStore();
   const world = createWorld({
@@ -76,7 +76,8 @@ async function open() {
       STRIPE_WEBHOOK_SECRET: 'whsec_canary',
     },
   });
-  const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const choice = await world.choose(({ event }) => event.type === kind);
+  const quote = await world.quoteOne(cartOf(choice, [2]));
   const key = newKey();
   const settle = async () => {
     for (let times = 0; times < 5; times += 1) {
@@ -103,6 +104,14 @@ async function open() {
     confirm: (clientSecret: string) => server.confirm(secretKey, clientSecret),
     payment: () => server.payments(secretKey)[0],
     settle,
+    told: async () => (await world.find(key)).body,
+    /** Stripe tells that something has happened to the payment. */
+    tell: (type: Parameters<typeof server.event>[0]) => {
+      const webhook = { secret: 'whsec_canary', at: world.clock() };
+      const { id = '' } = server.payments(secretKey)[0] ?? {};
+      return send(server.event(type, secretKey, id, webhook));
+    },
+    alarms: (reason: string) => world.lines.filter((line) => line.includes(`"${reason}"`)).length,
   };
 }
 
@@ -166,7 +175,7 @@ test('an event of Stripe has the payment looked at at once, as often as it comes
   const reads = () => server.requests.filter((request) => request.endsWith(id)).length;
   const before = reads();
   assert.deepEqual([(await send(event)).status, (await send(event)).status], [200, 200]);
-  assert.equal(reads(), before + 2);
+  assert.equal(reads(), before + 4, 'to find the order, and after that was read');
   await world.runJobs();
   assert.equal(payment()?.status, 'succeeded');
 
@@ -189,6 +198,52 @@ test('an operator is told that a customer disputes a payment', async () => {
 
   assert.equal(alarms().length, 1);
   assert.ok(alarms()[0]?.includes(body.order?.code ?? 'no order'));
+});
+
+test('what is given back in Stripe’s dashboard is told, and goes back no second time', async () => {
+  const { world, pay, place, confirm, payment, settle, secretKey, quote, tell, told } =
+    await open();
+  confirm((await pay()).client_secret);
+  await place();
+  await settle();
+  server.refundByHand(secretKey, payment()?.id ?? '', 500);
+  assert.equal((await tell('refund.created')).status, 200);
+  const { order } = await told();
+  assert.deepEqual([order?.paid, order?.refunded], [quote.total, 500]);
+
+  await world.change(order?.id ?? '', 'cancel');
+  await settle();
+  assert.equal(server.refunded(secretKey, payment()?.id ?? ''), quote.total);
+  assert.equal((await told()).payment?.state, 'refunded');
+});
+
+test('of a refund that the bank sends back nobody is told that it has arrived', async () => {
+  const { world, pay, place, confirm, payment, settle, secretKey, tell, told, alarms } =
+    await open();
+  confirm((await pay()).client_secret);
+  const { body } = await place();
+  await settle();
+  await world.change(body.order?.id ?? '', 'cancel');
+  await settle();
+  assert.equal((await told()).payment?.state, 'refunded');
+  server.failRefunds(secretKey, payment()?.id ?? '');
+  assert.equal((await tell('refund.failed')).status, 200);
+  await settle();
+
+  assert.equal((await told()).payment?.state, 'refund-due');
+  assert.equal(alarms('payment-unrefunded'), 1);
+});
+
+test('of a request whose hold ends in Stripe’s dashboard the operator is told, and the customer', async () => {
+  const { pay, place, confirm, payment, secretKey, tell, told, alarms } = await open('REQUEST');
+  confirm((await pay()).client_secret);
+  await place();
+  assert.equal((await told()).payment?.state, 'held');
+  server.cancelByHand(secretKey, payment()?.id ?? '');
+  for (let times = 0; times < 2; times += 1) await tell('payment_intent.canceled');
+
+  assert.equal((await told()).payment?.state, 'released');
+  assert.equal(alarms('payment-lapsed'), 1);
 });
 
 test('an event that Stripe has not signed, or long ago, is refused and reads nothing', async () => {

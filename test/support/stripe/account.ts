@@ -29,6 +29,7 @@ export interface Refund {
   readonly amount: number;
   readonly metadata: Record<string, string>;
   readonly created: number;
+  status: 'succeeded' | 'failed';
 }
 
 /** How long a card's money is held. */
@@ -57,7 +58,8 @@ export function createAccount(clock: () => number) {
   }
 
   function addRefund(payment: Payment, amount: number, metadata: Record<string, string>): Refund {
-    const refund = { id: randomId('re'), payment, amount, metadata, created: clock() };
+    const own = { id: randomId('re'), payment, amount, metadata, created: clock() };
+    const refund: Refund = { ...own, status: 'succeeded' };
     refunds.unshift(refund);
     return refund;
   }
@@ -132,7 +134,8 @@ export function createAccount(clock: () => number) {
     refund(id: string, amount: number, metadata: Record<string, string>): Refund {
       const payment = find(id);
       require(payment, 'succeeded');
-      const given = refundsOf(id).reduce((sum, refund) => sum + refund.amount, 0);
+      const succeeded = refundsOf(id).filter(({ status }) => status === 'succeeded');
+      const given = succeeded.reduce((sum, refund) => sum + refund.amount, 0);
       if (amount < 1 || given + amount > payment.amount) {
         throw new StripeRefusal(400, { code: 'charge_already_refunded', param: 'amount' }, true);
       }

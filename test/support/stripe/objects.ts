@@ -58,7 +58,7 @@ export function setupIntentOf(setup: Setup, isExpanded = false) {
   return { ...published.setup_intent, ...own };
 }
 
-export function refundOf({ id, payment, amount, metadata, created }: Refund) {
+export function refundOf({ id, payment, amount, metadata, created, status }: Refund) {
   const { currency } = payment;
   const own = {
     id,
@@ -67,7 +67,7 @@ export function refundOf({ id, payment, amount, metadata, created }: Refund) {
     metadata,
     payment_intent: payment.id,
     created: seconds(created),
-    status: 'succeeded',
+    status,
   } satisfies Partial<Stripe.Refund>;
   return { ...published.refund, ...own };
 }

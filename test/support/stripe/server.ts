@@ -122,6 +122,11 @@ export function createStripeServer(clock: () => number = Date.now) {
     /** What somebody does in Stripe's dashboard. */
     refundByHand: (secretKey: string, id: string, amount: number) =>
       accountOf(secretKey).refund(id, amount, {}),
+    cancelByHand: (secretKey: string, id: string) => accountOf(secretKey).cancel(id),
+    /** The customer's bank sends back what was given back. */
+    failRefunds(secretKey: string, id: string): void {
+      for (const refund of accountOf(secretKey).refundsOf(id)) refund.status = 'failed';
+    },
     refunded: (secretKey: string, id: string) =>
       accountOf(secretKey)
         .refundsOf(id)
