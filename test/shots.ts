@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import { testCards } from '#contract/test-cards';
-import { openShop } from '../demo/shop.ts';
+import { openShop, type Shop } from '../demo/shop.ts';
 import { chromeArguments, findChrome } from './support/chrome.ts';
 import { customer } from './support/customer/playwright.ts';
 import { freePorts } from './support/free-port.ts';
@@ -20,6 +20,7 @@ const widths = orElse(named(allWidths), allWidths).map(Number);
 const schemes = orElse(named(['light', 'dark']), ['light', 'dark']);
 const languages = orElse(named(['en', 'de', 'es', 'fr', 'it', 'nl', 'ar']), ['en']);
 
+const CARD = 'Card number';
 const begin = Date.parse('2026-11-21T07:00:00Z') - Date.now();
 const clock = () => Date.now() + begin;
 const browser = await chromium.launch({
@@ -35,13 +36,15 @@ for (const width of widths) {
     for (const language of languages) await mkdir(folderOf(language), { recursive: true });
     let number = 0;
     // Each walk places orders, so each has its own shop.
-    for (const [walk, payment] of [
-      [walkThrough, 'none'],
-      [walkPaid, 'required'],
+    for (const [walk, payment, requests] of [
+      [walkThrough, 'none', 'hold'],
+      [walkPaid, 'required', 'hold'],
+      [walkDue, 'required', 'hold'],
+      [walkSaved, 'required', 'save'],
     ] as const) {
       const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
       const ports = { demo, proxy, sandbox };
-      const shop = await openShop({ ports, clock, payment, log: () => undefined });
+      const shop = await openShop({ ports, clock, payment, requests, log: () => undefined });
       const page = await browser.newPage({
         viewport: { width, height: 900 },
         timezoneId: 'Europe/London',
@@ -49,7 +52,7 @@ for (const width of widths) {
         reducedMotion: 'reduce',
       });
       await page.goto(shop.demo);
-      await walk(page, scheme, async (step) => {
+      const shot = async (step: string) => {
         number += 1;
         const name = `${String(number).padStart(2, '0')}-${step}`;
         steps.add(name);
@@ -61,7 +64,8 @@ for (const width of widths) {
           });
         }
         await speak(page, 'en');
-      });
+      };
+      await walk(page, scheme, shot, operatorOf(shop));
       await page.close();
       await shop.close();
     }
@@ -104,6 +108,31 @@ function figureOf(step: string, width: number, scheme: string, language: string)
 }
 
 type Shot = (step: string) => Promise<void>;
+
+/** What the operator of the platform does. */
+interface Operator {
+  /** Moves the clock of the platform and the proxy. */
+  later(time: { days?: number; minutes?: number }): Promise<void>;
+  /** What the vendor does with the last order. */
+  answer(what: 'accept' | 'decline' | 'cancel'): Promise<void>;
+}
+
+function operatorOf({ sandbox }: Shop): Operator {
+  const send = async (path: string, input: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(input) };
+    const response = await fetch(`${sandbox}/sandbox/${path}`, request);
+    if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+  };
+  return {
+    later: ({ days = 0, minutes = 0 }) =>
+      send('clock', { advance: (days * 24 * 60 + minutes) * 60 }),
+    async answer(what) {
+      const orders = (await (await fetch(`${sandbox}/sandbox/orders`)).json()) as { id: string }[];
+      await send(`orders/${orders.at(-1)?.id}/${what}`, {});
+    },
+  };
+}
 
 async function walkThrough(page: Page, scheme: string, shot: Shot): Promise<void> {
   const me = customer(page);
@@ -227,24 +256,91 @@ async function walkThrough(page: Page, scheme: string, shot: Shot): Promise<void
   }
 }
 
-/** A checkout with payment, the wait for the vendor's system, and a paid ticket. */
-async function walkPaid(page: Page, scheme: string, shot: Shot): Promise<void> {
+/**
+ * A checkout with payment: a card is declined, the bank asks, the vendor's system is waited for. Then
+ * a paid ticket, which the vendor cancels.
+ */
+async function walkPaid(page: Page, scheme: string, shot: Shot, operator: Operator): Promise<void> {
   const me = customer(page);
   await page.getByLabel('Look').selectOption(scheme);
   await me.chooseKayak({ adults: 2 });
   await shot('checkout-paid');
   await me.fillIn('Ngozi Adichie-Brown');
-  await me.fill('Card number', testCards.succeeds);
+  await me.fill(CARD, testCards.isDeclined);
+  await me.press('Order with obligation to pay');
+  await me.says('The card was declined');
+  await shot('card-declined');
+  await me.fill(CARD, testCards.needsSecondStep);
+  await me.press('Order with obligation to pay');
+  await me.appears('button', 'Approve');
+  await shot('second-step');
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/checkout/orders', async (route) => {
     await answered;
     await route.continue();
   });
-  await me.press('Order with obligation to pay');
+  await me.press('Approve');
   await me.says('Waiting for Kiez & Kanal');
   await shot('waiting');
   answer();
   await me.says('Booked. See you');
   await shot('done-paid');
+  await operator.later({ minutes: 1 });
+  await me.says('Payment reference');
+  await shot('paid');
+  await operator.answer('cancel');
+  await me.says('is on its way back to you');
+  await shot('refund-on-its-way');
+  await operator.later({ minutes: 1 });
+  await me.says('has been paid back');
+  await shot('refunded');
+}
+
+/** A request that is accepted when its money is not held any more, and is not paid in time. */
+async function walkDue(page: Page, scheme: string, shot: Shot, operator: Operator): Promise<void> {
+  const me = customer(page);
+  await page.getByLabel('Look').selectOption(scheme);
+  await requestBoat(page);
+  await me.says('Until then it is only held');
+  await shot('request-held');
+  await operator.later({ days: 8 });
+  await operator.answer('accept');
+  await me.says('is still to be paid');
+  await shot('due');
+  await operator.later({ days: 3 });
+  await me.says('was not paid in time');
+  await shot('overdue');
+}
+
+/** A request whose card is saved, and which is declined. */
+async function walkSaved(
+  page: Page,
+  scheme: string,
+  shot: Shot,
+  operator: Operator,
+): Promise<void> {
+  const me = customer(page);
+  await page.getByLabel('Look').selectOption(scheme);
+  await requestBoat(page);
+  await me.says('Nothing is charged or held until then');
+  await shot('request-saved');
+  await operator.answer('decline');
+  await operator.later({ minutes: 1 });
+  await me.says('have been removed');
+  await shot('details-removed');
+}
+
+async function requestBoat(page: Page): Promise<void> {
+  const me = customer(page);
+  await me.event('Your own sailing boat on the Tagus');
+  await me.day(/, 12 December 2026, from/);
+  await me.time(/^12:00/);
+  await me.add('Adult');
+  await me.press('Continue');
+  await me.appears('heading', 'Your details');
+  await me.fillIn('Ngozi Adichie-Brown');
+  await me.fill(CARD, testCards.succeeds);
+  await me.press('Request with obligation to pay');
+  await me.appears('button', 'Book something else');
 }
