@@ -36,7 +36,11 @@ for (const paidAt of banks) {
     });
 
     assert.deepEqual(report.findings, [], describe(report));
-    assert.ok(customers.some(({ price, now: [intent] }) => price && intent?.state === 'placed'));
+    const ends = customers.map(({ price, now: [intent] }) => `${price?.total} ${intent?.state}`);
+    assert.ok(
+      ends.some((end) => /^\d+ placed$/.test(end)),
+      ends.join(', '),
+    );
   });
 }
 

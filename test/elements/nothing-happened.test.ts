@@ -105,9 +105,9 @@ describe('booking-widget, when nothing has happened', () => {
     const note = me.find('alert');
 
     me.timers.pass(2_000);
-    await until(() => state.asked === 2, 'a second request');
+    await until(() => state.asked === 2 && me.timers.isAwaited(10_000), 'a second failure');
     me.timers.pass(10_000);
-    await until(() => state.asked === 3, 'a third request');
+    await until(() => state.asked === 3 && me.timers.isAwaited(30_000), 'a third failure');
     expect(me.find('alert') === note, 'it is not announced again').to.equal(true);
     expect(me.heard.filter(({ type }) => type === 'booking-problem')).to.have.length(1);
 

@@ -22,6 +22,8 @@ export interface ControlledTime {
   readonly passed: () => number;
   /** Lets this many milliseconds pass, and ends the waits that are due. */
   readonly pass: (milliseconds: number) => void;
+  /** Whether anything waits for exactly so long from now. */
+  readonly isAwaited: (milliseconds: number) => boolean;
   /** From now on every wait ends at once, in order. */
   readonly fly: () => void;
 }
@@ -69,6 +71,7 @@ export function holdTime(): ControlledTime {
   return {
     passed: () => now,
     pass: (milliseconds) => endWaitsUntil(now + milliseconds),
+    isAwaited: (milliseconds) => [...waits.values()].some(({ due }) => due === now + milliseconds),
     fly() {
       flies = true;
       endWaitsUntil(now + SHORTEST_TIMEOUT - 1);
