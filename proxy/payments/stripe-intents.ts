@@ -16,6 +16,11 @@ const states: Readonly<Record<string, ProviderPayment['state']>> = {
   canceled: 'voided',
 };
 
+/** A status that Stripe adds later says neither yes nor no. */
+export function stateOfStatus(status: string): ProviderPayment['state'] {
+  return states[status] ?? 'processing';
+}
+
 /** Payments whose money is held as the customer confirms them, or taken at once. */
 export function createStripeIntents(stripe: Stripe): StripeCalls & {
   describe(intent: Stripe.PaymentIntent): Promise<ProviderPayment>;
@@ -25,8 +30,7 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
     const isTaken = status === 'succeeded';
     return {
       id,
-      // A state that Stripe adds later says neither yes nor no.
-      state: states[status] ?? 'processing',
+      state: stateOfStatus(status),
       amount: fromStripeAmount(intent.amount, currency),
       currency: currency.toUpperCase(),
       reference: metadata['reference'] ?? '',

@@ -3,7 +3,12 @@ import { fromStripeAmount } from '#contract/stripe-amount';
 import { savedMethods } from '#contract/stripe-methods';
 import { PaymentRefused, type ProviderPayment } from './provider.ts';
 import { isRefusal, StripeFailure } from './stripe-errors.ts';
-import { type createStripeIntents, exactly, type StripeCalls } from './stripe-intents.ts';
+import {
+  type createStripeIntents,
+  exactly,
+  stateOfStatus,
+  type StripeCalls,
+} from './stripe-intents.ts';
 
 /** Stripe's ids say what they are of. */
 export function isSaved(id: string): boolean {
@@ -160,9 +165,7 @@ export function createStripeSaved(
 
 /** Taken only once the method is forgotten too, so that whoever takes the money does both. */
 function stateOf({ setup, method, charge }: Saved): ProviderPayment['state'] {
-  if (setup.status === 'canceled') return 'voided';
-  if (setup.status === 'processing') return 'processing';
-  if (setup.status !== 'succeeded') return 'unconfirmed';
+  if (setup.status !== 'succeeded') return stateOfStatus(setup.status);
   if (charge && isUnclear(charge)) return 'processing';
   if (method) return 'authorised';
   return charge?.status === 'succeeded' ? 'captured' : 'voided';

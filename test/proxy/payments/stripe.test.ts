@@ -176,6 +176,17 @@ test('a charge that the bank has not decided is neither refused nor made again',
   assert.equal(server.payments(secretKey).length, 1);
 });
 
+test('a state that Stripe adds later says neither yes nor no', async () => {
+  const held = await openConfirmed();
+  const kept = await openSaved();
+  const [payment] = server.payments(held.secretKey);
+  const [setup] = server.setups(kept.secretKey);
+  for (const one of [payment, setup]) Object.assign(one ?? {}, { status: 'requires_patience' });
+
+  assert.equal((await held.provider.read(held.id)).state, 'processing');
+  assert.equal((await kept.provider.read(kept.id)).state, 'processing');
+});
+
 test('what the customer confirms while it is being canceled is forgotten', async () => {
   const { provider, confirm, secretKey } = open();
   const { id, client_secret } = await provider.create(saved, 'create');
