@@ -14,6 +14,7 @@ import { type ChaosPlatform, openPlatform, type Shelf } from './platform.ts';
 import { buildPrograms } from './programs.ts';
 import { createProxies, type ProxyProcess } from './proxies.ts';
 import { askUntilSettled } from './outcomes.ts';
+import { watchStalls } from './stalls.ts';
 import { openSharedDatabase, openSharedFile } from './shared-store.ts';
 
 export interface ChaosOptions {
@@ -47,6 +48,8 @@ export interface Figures {
   readonly cuts: number;
   /** How many single connections to the database were cut. */
   readonly lostConnections: number;
+  /** How often the machine stood still for a second or longer. */
+  readonly stalls: number;
   /** Requests that arrived twice. */
   readonly doubled: number;
   /** How often each kind of fault has struck. */
@@ -83,6 +86,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const failed = new AbortController();
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
+  const watch = watchStalls(elapsed);
+  cleanups.push(watch.stop);
   try {
     const folder = await mkdtemp(join(tmpdir(), 'booking-chaos-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -157,7 +162,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     };
     const facts = await askUntilSettled(customers, proxies);
     const books = await readBooks(platform, offers.date_ids, before);
-    const unpreventable = unpreventableOf(gateways, [...strikes, all]);
+    const unpreventable = unpreventableOf(gateways, [...strikes, all], watch.stalls());
     const judge = async () =>
       check({
         customers: facts,
@@ -176,6 +181,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         strikes: countBy(strikes, ({ kind }) => kind),
         cuts: cuts.length,
         lostConnections: store.lostConnections(),
+        stalls: watch.stalls().length,
         doubled,
         faults,
         alarms: countBy(
@@ -198,6 +204,7 @@ function clockErrors(count: number, dice: Dice): number[] {
 function unpreventableOf(
   { repeated, denied, lies }: Gateways,
   strikes: readonly Strike[],
+  stalls: Evidence['unpreventable']['stalls'],
 ): Evidence['unpreventable'] {
   /** A proxy that was struck may have had no time to raise an alarm. */
   const isLost = ({ proxy, at }: Gateways['lies'][number]) =>
@@ -211,6 +218,7 @@ function unpreventableOf(
     denied,
     lied: lies.filter((lie) => !isLost(lie)).map(({ id }) => id),
     rewinds: rewinds.map(({ from, until }) => ({ to: from, at: until })),
+    stalls,
   };
 }
 
