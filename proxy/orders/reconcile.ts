@@ -160,15 +160,21 @@ interface Observations {
   forget(id: string): void;
 }
 
+interface Observation extends Pick<Intent, 'attempt' | 'sent_at'> {
+  readonly monotonic: number;
+}
+
 function createObservations(now: () => Moment): Observations {
-  const first = new Map<string, { readonly attempt: number; readonly monotonic: number }>();
+  const first = new Map<string, Observation>();
 
   return {
-    since(id, { attempt }) {
+    since(id, { attempt, sent_at }) {
       const { monotonic } = now();
       const seen = first.get(id);
-      if (seen?.attempt === attempt) return monotonic - seen.monotonic;
-      first.set(id, { attempt, monotonic });
+      // A store that has gone back counts the attempts anew, and one of them may have an old number.
+      const isSame = seen?.attempt === attempt && seen.sent_at === sent_at;
+      if (isSame) return monotonic - seen.monotonic;
+      first.set(id, { attempt, sent_at, monotonic });
       return 0;
     },
     forget: (id) => void first.delete(id),

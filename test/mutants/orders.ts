@@ -80,6 +80,13 @@ export const orders: readonly Mutant[] = [
   },
   {
     file: 'proxy/orders/reconcile.ts',
+    title: 'An order that was sent again counts as absent, because an earlier attempt is old.',
+    from: ' && seen.sent_at === sent_at',
+    to: '',
+    tests: ['orders/rewind'],
+  },
+  {
+    file: 'proxy/orders/reconcile.ts',
     title: 'An order is declared absent by a client that cannot see it, and ordered again.',
     from: 'if (!order && client_id !== site.client.id) {',
     to: 'if (false) {',

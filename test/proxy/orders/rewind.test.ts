@@ -312,6 +312,47 @@ test('a store that has lost a later attempt calls no order absent before that on
   assert.equal((await world.find(key)).body.state, 'placed');
 });
 
+test('an order that is sent again after the store has gone back settles from then on, for all proxies', async () => {
+  const store = createRewindingStore();
+  const lost: (() => Promise<Response>)[] = [];
+  let platform: Fetch | undefined;
+  const between = (sandbox: Fetch): Fetch => {
+    platform ??= async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/orders')) return sandbox(request);
+      const copy = request.clone();
+      lost.push(() => sandbox(copy));
+      throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+    };
+    return platform;
+  };
+  const [one, other] = [createWorld({ store, between }), createWorld({ store, between })];
+  const advance = (milliseconds: number) => {
+    for (const world of [one, other]) world.advance(milliseconds);
+  };
+  const order = async (key: string) => {
+    const quote = await one.quoteOne(cartOf(await one.choose(), [2]));
+    return (await one.place(requestFor(quote), key)).body.state;
+  };
+  const stateLater = async (milliseconds: number, key: string) => {
+    advance(milliseconds);
+    return (await other.find(key)).body.state;
+  };
+  for (const world of [one, other]) await world.runJobs();
+  const snapshot = store.snapshot();
+  const key = newKey();
+  assert.equal(await order(key), 'checking');
+  assert.equal(await stateLater(2 * MINUTE, key), 'checking');
+  await store.rewind(snapshot);
+  advance(2 * SECOND);
+  for (const world of [one, other]) await world.runJobs();
+  advance(10 * MINUTE);
+  assert.equal(await order(key), 'checking');
+
+  assert.equal(await stateLater(SETTLE_TIME + SEND_TIME - 9 * MINUTE, key), 'checking');
+  await lost[1]?.();
+  assert.equal(await stateLater(10 * MINUTE, key), 'placed');
+});
+
 test('a proxy that slept for six minutes, or has had nothing to do for a day, takes open checkouts', async () => {
   const world = createWorld();
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
