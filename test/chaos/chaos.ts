@@ -14,7 +14,6 @@ import { type ChaosPlatform, openPlatform, type Shelf } from './platform.ts';
 import { buildPrograms } from './programs.ts';
 import { createProxies, type ProxyProcess } from './proxies.ts';
 import { askUntilSettled } from './outcomes.ts';
-import { watchStalls } from './stalls.ts';
 import { openSharedDatabase, openSharedFile } from './shared-store.ts';
 
 export interface ChaosOptions {
@@ -48,8 +47,6 @@ export interface Figures {
   readonly cuts: number;
   /** How many single connections to the database were cut. */
   readonly lostConnections: number;
-  /** How often the machine stood still for a second or longer. */
-  readonly stalls: number;
   /** Requests that arrived twice. */
   readonly doubled: number;
   /** How often each kind of fault has struck. */
@@ -86,8 +83,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const failed = new AbortController();
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
-  const watch = watchStalls(elapsed);
-  cleanups.push(watch.stop);
   try {
     const folder = await mkdtemp(join(tmpdir(), 'booking-chaos-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -162,7 +157,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     };
     const facts = await askUntilSettled(customers, proxies);
     const books = await readBooks(platform, offers.date_ids, before);
-    const unpreventable = unpreventableOf(gateways, [...strikes, all], watch.stalls());
+    const unpreventable = unpreventableOf(gateways, [...strikes, all]);
     const judge = async () =>
       check({
         customers: facts,
@@ -181,7 +176,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         strikes: countBy(strikes, ({ kind }) => kind),
         cuts: cuts.length,
         lostConnections: store.lostConnections(),
-        stalls: watch.stalls().length,
         doubled,
         faults,
         alarms: countBy(
@@ -204,7 +198,6 @@ function clockErrors(count: number, dice: Dice): number[] {
 function unpreventableOf(
   { repeated, denied, lies }: Gateways,
   strikes: readonly Strike[],
-  stalls: Evidence['unpreventable']['stalls'],
 ): Evidence['unpreventable'] {
   /** A proxy that was struck may have had no time to raise an alarm. */
   const isLost = ({ proxy, at }: Gateways['lies'][number]) =>
@@ -218,7 +211,6 @@ function unpreventableOf(
     denied,
     lied: lies.filter((lie) => !isLost(lie)).map(({ id }) => id),
     rewinds: rewinds.map(({ from, until }) => ({ to: from, at: until })),
-    stalls,
   };
 }
 

@@ -63,7 +63,6 @@ const nothing: Unpreventable = {
   denied: new Map(),
   lied: [],
   rewinds: [],
-  stalls: [],
 };
 const once = new Map([[order.external_reference, 1]]);
 const alarm = (reason: string, ...order_ids: string[]) => ({ reason, order_ids });
@@ -273,24 +272,6 @@ const rows: readonly Row[] = [
     kind: 'lost',
     customer: { heard: words('refused') },
     unpreventable: { rewinds: [{ to: 15_000, at: 18_000 }] },
-  },
-  {
-    title: 'an order that landed after its settle time, because the machine stood still',
-    kind: 'right',
-    customer: { heard: words('absent'), now: states('absent', 'absent') },
-    unpreventable: { stalls: [{ from: 12_000, until: 15_000 }] },
-  },
-  {
-    title: 'an order that counts as absent, though the machine stood still before it was sent',
-    kind: 'lost',
-    customer: { heard: words('absent'), now: states('absent', 'absent') },
-    unpreventable: { stalls: [{ from: 5_000, until: 8_000 }] },
-  },
-  {
-    title: 'an order that was refused while the machine stood still',
-    kind: 'lost',
-    customer: { heard: words('refused'), now: states('refused', 'refused') },
-    unpreventable: { stalls: [{ from: 12_000, until: 15_000 }] },
   },
   {
     title: 'two orders, one sent after the store had gone back',

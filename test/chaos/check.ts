@@ -94,11 +94,6 @@ export interface Unpreventable {
   readonly lied: readonly string[];
   /** When the store went back, and to which time; in milliseconds since the run began. */
   readonly rewinds: readonly { readonly to: number; readonly at: number }[];
-  /**
-   * When the machine stood still, so that an order may have landed after its settle time; in
-   * milliseconds since the run began.
-   */
-  readonly stalls: readonly { readonly from: number; readonly until: number }[];
 }
 
 export interface Evidence {
@@ -213,7 +208,6 @@ function faultOf(
   const denials = unpreventable.denied.get(external_reference) ?? 0;
   const repetitions = unpreventable.repeated.get(external_reference) ?? 0;
   if (orders.length > 1 + denials + repetitions) return ['doubled', facts];
-  if (order && isLate(customer, unpreventable)) return undefined;
   // A store that went back may know nothing of the order, but must not contradict what was said.
   if (unpreventable.rewinds.some((rewind) => mayForget(rewind, customer))) {
     return order && isDeniedTo(customer) && denials === 0 ? ['lost', facts] : undefined;
@@ -239,12 +233,11 @@ function faultOf(
 }
 
 function moneyFaultOf(
-  customer: CustomerFacts,
+  { price, from, until, now }: CustomerFacts,
   orders: readonly BookedOrder[],
   { payments, alarms, unpreventable }: Evidence,
 ): Fault | undefined {
-  const { price, from, until, now } = customer;
-  if (!price || orders.length > 1 || isLate(customer, unpreventable)) return undefined;
+  if (!price || orders.length > 1) return undefined;
   const { reference, total } = price;
   const [order] = orders;
   const { denied, repeated, rewinds, lied } = unpreventable;
@@ -281,20 +274,6 @@ function mayForget(
   { from, until }: Pick<CustomerFacts, 'from' | 'until'>,
 ): boolean {
   return from <= at && to <= until + GOES_ON;
-}
-
-/**
- * Whether the order counted as absent, and the machine stood still while it may have been on its
- * way.
- */
-function isLate(
-  { from, until, heard, now }: CustomerFacts,
-  { stalls }: Pick<Unpreventable, 'stalls'>,
-): boolean {
-  const isAbsent = [...heard.map(({ word }) => word), ...now.map(({ state }) => state)].includes(
-    'absent',
-  );
-  return isAbsent && stalls.some((stall) => from <= stall.until && stall.from <= until + GOES_ON);
 }
 
 /** Whether the last that the customer heard is that there is no order. */

@@ -37,10 +37,10 @@ print(result);
 process.exitCode = isRight(result.report) ? 0 : 1;
 
 function print({ report, customers, figures }: ChaosResult): void {
-  const { strikes, cuts, lostConnections, stalls, doubled, faults, alarms } = figures;
+  const { strikes, cuts, lostConnections, doubled, faults, alarms } = figures;
   console.log(`${customers.length} orders, ${inWords(strikes)}, ${doubled} doubled requests`);
   console.log(`${cuts} cuts of the database, ${lostConnections} of single connections`);
-  console.log(`${seconds.toFixed(0)} s, in which the machine stood still ${stalls} times`);
+  console.log(`${seconds.toFixed(0)} s`);
   printCounts(
     'said last, and what it is now',
     customers.map(({ heard, now }) => `${heard.at(-1)?.word}: ${now[0]?.state}`),
