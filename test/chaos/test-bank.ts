@@ -24,7 +24,7 @@ export async function openTestBank(storeUrl: string): Promise<Bank> {
   const provider = createTestProvider({ store, clock: Date.now });
 
   return {
-    env: { PAYMENT_PROVIDER: 'test' },
+    env: { PAYMENT_PROVIDER: 'test', PAYMENT: 'required' },
     nodeOptions: '',
 
     async confirm(client_secret, { dice, connection }) {
