@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { banks } from './bank.ts';
 import { runChaos, TIMEOUT_SECONDS } from './chaos.ts';
 import { describe } from './check.ts';
 import { LATEST_LANDING } from './faults.ts';
@@ -25,17 +26,23 @@ test('of 40 orders none is lost, doubled, mis-told or stuck while proxies are ki
   assert.ok(customers.some(({ now: [intent] }) => intent?.state === 'placed'));
 });
 
-test('of 30 orders that have to be paid none stands unpaid, or is paid twice', async () => {
-  const { report, customers } = await runChaos({
-    orders: 30,
-    atOnce: 30,
-    seed: 'paid once each',
-    paidAt: 'stripe',
-  });
+for (const paidAt of banks) {
+  test(`of 30 orders that are paid at ${paidAt} none stands unpaid, or is paid twice`, async () => {
+    const { report, customers } = await runChaos({
+      orders: 30,
+      atOnce: 30,
+      seed: 'paid once each',
+      paidAt,
+    });
 
-  assert.deepEqual(report.findings, [], describe(report));
-  assert.ok(customers.some(({ price, now: [intent] }) => price && intent?.state === 'placed'));
-});
+    assert.deepEqual(report.findings, [], describe(report));
+    const ends = customers.map(({ price, now: [intent] }) => `${price?.total} ${intent?.state}`);
+    assert.ok(
+      ends.some((end) => /^\d+ placed$/.test(end)),
+      ends.join(', '),
+    );
+  });
+}
 
 /** Applies to the creates in turn each wrong behaviour that the checker has to detect. */
 function createWrongs() {

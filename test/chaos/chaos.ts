@@ -140,6 +140,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       nemesis.ended,
       cutter.ended,
     ]);
+    if (bank && !customers.some(({ facts }) => facts.price)) {
+      throw new Error('nobody was asked to pay, so the run proves nothing of money');
+    }
     const faults = { ...(await platform.struck()), ...gateways.struck };
 
     // Killed in the middle of their work, so that they have to complete it after the restart.
