@@ -61,9 +61,8 @@ interface UnplacedParts {
 /**
  * Removes the intents that were refused or not sent, after an hour. One that was sent stays until
  * sweeps have looked for its order, however long they fail, and one that was paid until that is
- * given back. It finds them by their quotes,
- * so it does not visit the whole journal. A request that is repeated later is refused because its
- * quote has expired.
+ * given back. It finds them by their quotes, so it does not visit the whole journal. A request that
+ * is repeated later is refused because its quote has expired.
  */
 export async function forgetUnplaced(
   { journal, statuses, usedQuotes, sweepRow }: UnplacedParts,

@@ -233,7 +233,7 @@ describe('booking-widget in the colours of its page', () => {
 
   it('follows a theme that fades in', async () => {
     const me = await visit();
-    await me.appears('searchbox');
+    await me.appears('button', 'Kayak on the Spree');
     document.body.style.cssText = 'background: #fff; transition: background 30ms';
     await painted();
     const faded = new Promise((resolve) =>
