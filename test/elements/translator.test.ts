@@ -54,15 +54,20 @@ function translate(widget: Element, change: Way): () => void {
   return () => observer.disconnect();
 }
 
-/** A booking with changes of mind. After each step, the texts stay as they are. */
+/**
+ * A booking with changes of mind. After each step, the texts stay as they are, so that of the
+ * calendar both months have to be there.
+ */
 const steps: readonly ((me: Visit) => Promise<unknown>)[] = [
   async (me) => {
     await me.event('Kayak on the Spree');
     await me.appears('button', /28 November 2026, from/);
+    await me.appears('button', /19 December 2026, from/);
   },
   async (me) => {
     await me.press('Later days');
     await me.appears('button', /26 December 2026, from/);
+    await me.appears('button', /23 January 2027, from/);
   },
   async (me) => {
     await me.day(/26 December 2026, from/);
