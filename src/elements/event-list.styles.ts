@@ -172,6 +172,7 @@ export const eventListStyles = css`
   @container (min-width: 460px) {
     .plate {
       grid-area: 2 / 1;
+      align-self: stretch;
       width: 8.5em;
       aspect-ratio: auto;
       border-radius: 0;

@@ -28,6 +28,8 @@ export const plateStyles = css`
     position: relative;
     display: grid;
     place-content: center;
+    /* Where it stretched, the browser would lay out each ticket twice. */
+    align-self: start;
     aspect-ratio: 2;
     overflow: hidden;
   }
