@@ -25,7 +25,7 @@ import {
   unpaidSince,
 } from './authorisation.ts';
 import { owedOf } from './owed.ts';
-import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
+import { foundTaken, goneFrom, isPaymentFor, isTakenFor } from './paid.ts';
 import {
   type NewCharge,
   PaymentRefused,
@@ -184,9 +184,11 @@ export function createPaymentCompleter(
     });
     const step = findIn(begun.intent, authorisation);
     const outcome = step ? await settle(begun.intent, step) : 'unknown';
-    const ended =
-      step && outcome !== 'unknown' ? await journal.record(id, eventOf(step, outcome)) : begun;
+    const isEnd = outcome !== 'unknown' && outcome !== 'on its way';
+    const ended = step && isEnd ? await journal.record(id, eventOf(step, outcome)) : begun;
     const { state } = findIn(ended.intent, authorisation) ?? {};
+    // Somebody has given it back by hand, and the provider shows that it has not arrived yet.
+    if (state === 'unrefunded' && outcome === 'on its way') return;
     // Of money that has to be given back the operator is told until it is.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
     // Another payment of the customer's may still pay for it.
@@ -200,12 +202,13 @@ export function createPaymentCompleter(
   /**
    * Calls the provider, unless it has done already what is to be done. The idempotency key stays
    * the same if another process has to repeat the call. Resolves to the provider's payment if its
-   * money was taken otherwise than it was to be.
+   * money was taken otherwise than it was to be. What is on its way back is not asked for again, until
+   * it has arrived or failed.
    */
   async function settle(
     { authorisations = [], external_reference }: Intent,
     authorisation: Authorisation,
-  ): Promise<Outcome | 'unknown' | ProviderPayment> {
+  ): Promise<Outcome | 'unknown' | 'on its way' | ProviderPayment> {
     if (!(authorisation.state in outcomes)) return 'unknown';
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
     const read = () => askProvider(() => provider.read(authorisation.id));
@@ -240,13 +243,13 @@ export function createPaymentCompleter(
 
   function call(
     { id, state, captured = 0, refund = 0 }: Authorisation,
-    { refunded }: ProviderPayment,
+    payment: ProviderPayment,
     key: string,
   ): Promise<ProviderPayment> {
     return askProvider(() => {
       if (state === 'capturing') return provider.capture(id, captured, `capture-${key}`);
       if (state === 'voiding') return provider.void(id, `void-${key}`);
-      return provider.refund(id, refund - refunded, `refund-${key}-${refund}`);
+      return provider.refund(id, refund - goneFrom(payment), `refund-${key}-${refund}`);
     });
   }
 
@@ -329,13 +332,14 @@ const outcomes = {
   voiding({ state }: ProviderPayment) {
     return state === 'voided' ? 'done' : 'unknown';
   },
-  refunding: isRefunded,
-  unrefunded: isRefunded,
+  refunding: refundIn,
+  unrefunded: refundIn,
 } as const;
 
-function isRefunded(
-  { refunded }: ProviderPayment,
+function refundIn(
+  payment: ProviderPayment,
   { refund = 0 }: Authorisation,
-): 'done' | 'unknown' {
-  return refunded >= refund ? 'done' : 'unknown';
+): 'done' | 'on its way' | 'unknown' {
+  if (payment.refunded >= refund) return 'done';
+  return goneFrom(payment) >= refund ? 'on its way' : 'unknown';
 }

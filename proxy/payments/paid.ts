@@ -14,9 +14,14 @@ export function isPaymentFor(
   return isSecured && isUnused && isOf(payment, charge);
 }
 
-/** Whether it was captured for this order already, and nothing of it has gone back. */
+/** Whether it was captured for this order already, and nothing of it has gone back, or is about to. */
 export function isTakenFor(payment: ProviderPayment, charge: Charge): boolean {
-  return payment.state === 'captured' && payment.refunded === 0 && isOf(payment, charge);
+  return payment.state === 'captured' && goneFrom(payment) === 0 && isOf(payment, charge);
+}
+
+/** What has gone back of it, or is on its way. */
+export function goneFrom({ refunded, refunding = 0 }: ProviderPayment): number {
+  return refunded + refunding;
 }
 
 /** What the journal records of a payment whose money the provider shows as taken. */

@@ -40,6 +40,8 @@ export interface ProviderPayment extends Charge {
   /** What was taken, and how much of it was given back, in minor units. */
   readonly captured: number;
   readonly refunded: number;
+  /** How much more is on its way back, which takes days and may fail; nothing if left out. */
+  readonly refunding?: number;
   /** With it a browser can confirm this one payment, and nothing else. */
   readonly client_secret: string;
 }
@@ -89,7 +91,10 @@ export interface PaymentProvider {
   capture(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
   /** Releases the money, forgets the method, or ends a payment that was not confirmed. */
   void(id: string, idempotencyKey: string): Promise<ProviderPayment>;
-  /** Gives back this amount of what was captured. */
+  /**
+   * Gives back this amount of what was captured. Refused under the same key once that refund has
+   * failed, however late it is: it is not made a second time.
+   */
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
   /** What an event of the provider says; undefined if it is about no payment. @throws {WrongSignature} */
   readEvent?(text: string, signature: string): Promise<ProviderEvent | undefined>;

@@ -36,20 +36,34 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
       reference: metadata['reference'] ?? '',
       client_secret: client_secret ?? '',
       captured: isTaken ? fromStripeAmount(intent.amount_received, currency) : 0,
-      refunded: isTaken ? fromStripeAmount(await refundedOf(intent), currency) : 0,
+      ...(isTaken ? await returnedOf(intent) : { refunded: 0 }),
     };
   }
 
-  async function refundedOf(intent: Stripe.PaymentIntent): Promise<number> {
-    const { id: payment_intent, amount, amount_received } = intent;
-    const { data } = await stripe.refunds.list({ payment_intent, limit: 100 });
-    const refunds = data.filter(({ status }) => status !== 'failed' && status !== 'canceled');
-    const sum = refunds.reduce((all, refund) => all + refund.amount, 0);
-    // Where a part was captured, the release of the rest is in the list as if it were a refund.
+  async function returnedOf(
+    intent: Stripe.PaymentIntent,
+  ): Promise<Pick<ProviderPayment, 'refunded' | 'refunding'>> {
+    const { id, amount, amount_received, currency } = intent;
+    const all = await refundsOf(id);
+    // Where a part was captured, the release of the rest is in the list as if it were a refund. It is
+    // the oldest of its amount.
     const rest = amount - amount_received;
-    const isOfRest = ({ amount, metadata }: Stripe.Refund) =>
-      amount === rest && !metadata?.['reference'];
-    return refunds.some(isOfRest) ? sum - rest : sum;
+    const released = all.findLast(
+      ({ amount, metadata }) => amount === rest && !metadata?.['reference'],
+    );
+    const refunds = all.filter((refund) => refund !== released);
+    const sumOf = (these: readonly Stripe.Refund[]) =>
+      fromStripeAmount(
+        these.reduce((sum, { amount }) => sum + amount, 0),
+        currency,
+      );
+    const refunding = sumOf(refunds.filter((refund) => !hasArrived(refund) && !hasFailed(refund)));
+    return { refunded: sumOf(refunds.filter(hasArrived)), ...(refunding > 0 && { refunding }) };
+  }
+
+  /** Newest first. */
+  async function refundsOf(payment_intent: string): Promise<readonly Stripe.Refund[]> {
+    return (await stripe.refunds.list({ payment_intent, limit: 100 })).data;
   }
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id);
@@ -84,13 +98,29 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
       const params: Stripe.RefundCreateParams = {
         payment_intent: id,
         amount: exactly(amount, currency),
-        // Tells it from the release of what was not captured.
-        metadata: { reference: metadata['reference'] ?? '' },
+        // The reference tells it from the release of what was not captured. Stripe forgets the key after
+        // a day, and a refund may fail later than that.
+        metadata: { reference: metadata['reference'] ?? '', key: idempotencyKey },
       };
-      await stripe.refunds.create(params, { idempotencyKey });
+      const isThis = (refund: Stripe.Refund) => refund.metadata?.['key'] === idempotencyKey;
+      const refund =
+        (await refundsOf(id)).find(isThis) ??
+        (await stripe.refunds.create(params, { idempotencyKey }));
+      if (hasFailed(refund)) throw new PaymentRefused('refund_failed');
+      // Another refund has failed since, so something else is missing than this one gives back.
+      if (refund.amount !== params.amount) throw new PaymentRefused('refunded_otherwise');
       return describe(await retrieve(id));
     },
   };
+}
+
+function hasArrived({ status }: Stripe.Refund): boolean {
+  return status === 'succeeded';
+}
+
+/** A refund with any other status, also one that Stripe adds later, may still arrive. */
+function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
 }
 
 /** @throws {PaymentRefused} when Stripe cannot take exactly this amount */

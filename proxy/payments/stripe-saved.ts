@@ -57,7 +57,7 @@ export function createStripeSaved(
   async function describe(saved: Saved): Promise<ProviderPayment> {
     const { setup, amount, currency, reference, charge } = saved;
     const isTaken = charge?.status === 'succeeded';
-    const { captured, refunded } = isTaken
+    const { captured, refunded, refunding } = isTaken
       ? await intents.describe(charge)
       : { captured: 0, refunded: 0 };
     return {
@@ -65,6 +65,7 @@ export function createStripeSaved(
       reference,
       captured,
       refunded,
+      ...(refunding !== undefined && { refunding }),
       saves_method: true,
       state: stateOf(saved),
       amount: fromStripeAmount(amount, currency),

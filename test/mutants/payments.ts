@@ -32,9 +32,37 @@ export const payments: readonly Mutant[] = [
   {
     file: 'proxy/payments/paid.ts',
     title: 'A payment that was given back pays for an order.',
-    from: 'payment.refunded === 0 && ',
+    from: 'goneFrom(payment) === 0 && ',
     to: '',
     tests: ['payments/charge-first'],
+  },
+  {
+    file: 'proxy/payments/paid.ts',
+    title: 'A payment that is on its way back pays for an order.',
+    from: 'return refunded + refunding;',
+    to: 'return refunded;',
+    tests: ['payments/charge-first'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A customer is told that a refund has arrived which is on its way.',
+    from: 'if (payment.refunded >= refund)',
+    to: 'if (goneFrom(payment) >= refund)',
+    tests: ['payments/stripe-orders'],
+  },
+  {
+    file: 'proxy/payments/stripe-intents.ts',
+    title: 'A refund that has failed is made again once Stripe has forgotten its key.',
+    from: '(await refundsOf(id)).find(isThis) ??',
+    to: '',
+    tests: ['payments/stripe.test'],
+  },
+  {
+    file: 'proxy/payments/stripe-intents.ts',
+    title: 'A refund that has failed is awaited for ever, and nobody is told.',
+    from: "if (hasFailed(refund)) throw new PaymentRefused('refund_failed');",
+    to: '',
+    tests: ['payments/stripe-orders'],
   },
   {
     file: 'proxy/payments/authorisation.ts',

@@ -119,6 +119,16 @@ test('a payment that was given back pays for nothing', async () => {
   assert.deepEqual([body.code, world.orderCalls()], ['payment-required', 0]);
 });
 
+test('a payment that is on its way back pays for nothing', async () => {
+  const { payments, world, quote, request, key } = await open();
+  await payFor(world, payments, quote, key);
+  const { read } = payments.provider;
+  payments.provider.read = async (id) => ({ ...(await read(id)), refunding: 1 });
+  const { body } = await world.place<{ code: string }>(request, key);
+
+  assert.deepEqual([body.code, world.orderCalls()], ['payment-required', 0]);
+});
+
 const stories: Record<string, PaymentStory> = {
   'an order that goes well': {},
   'an order whose customer goes away after confirming': { customer: 'leaves paid' },

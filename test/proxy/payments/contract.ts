@@ -16,6 +16,7 @@ export interface OpenedProvider {
   readonly confirm: (clientSecret: string) => Promise<unknown>;
   /** The same with cards that are refused once they are charged while the customer is away. */
   readonly confirmForNow: readonly ((clientSecret: string) => Promise<unknown>)[];
+  readonly passDays: (days: number) => void;
 }
 
 const held: NewCharge = { amount: 9_800, currency: 'EUR', reference: 'order-1' };
@@ -198,7 +199,18 @@ function testCharge(name: string, charge: NewCharge, open: () => OpenedProvider)
 
     await provider.refund(id, 7_800, 'b');
     await assert.rejects(provider.refund(id, 1, 'c'), PaymentRefused);
-    const { state, captured, refunded } = await other.read(id);
+    const { state, captured, refunded, refunding } = await other.read(id);
     assert.deepEqual([state, captured, refunded], ['captured', 9_800, 9_800]);
+    assert.equal(refunding, undefined, 'nothing is on its way any more');
+  });
+
+  keeps('gives back once under a key, however late the call is repeated', async (opened) => {
+    const { provider, other, passDays } = opened;
+    const { id } = await openConfirmed(opened);
+    await provider.capture(id, 9_800, 'capture');
+    await provider.refund(id, 2_000, 'refund');
+    passDays(30);
+    const { refunded } = await other.refund(id, 2_000, 'refund');
+    assert.equal(refunded, 2_000);
   });
 }

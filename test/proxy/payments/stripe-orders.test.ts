@@ -14,7 +14,9 @@ import {
   START,
 } from '../../support/world.ts';
 
-const server = createStripeServer(() => START);
+/** By Stripe's clock. */
+let now = START;
+const server = createStripeServer(() => now);
 const { fetch, close } = await listenStripe(server);
 after(close);
 
@@ -64,6 +66,7 @@ test('a key that Stripe refuses is said plainly in the log, and not with each re
 });
 
 async function open(kind: 'BOOKING' | 'REQUEST' = 'BOOKING') {
+  now = START;
   const secretKey = `sk_live_canary${crypto.randomUUID().replaceAll('-', '')}`;
   const store = createMemoryStore();
   const world = createWorld({
@@ -226,12 +229,162 @@ test('of a refund that the bank sends back nobody is told that it has arrived', 
   await world.change(body.order?.id ?? '', 'cancel');
   await settle();
   assert.equal((await told()).payment?.state, 'refunded');
-  server.failRefunds(secretKey, payment()?.id ?? '');
+  server.turnRefunds(secretKey, payment()?.id ?? '', 'failed');
   assert.equal((await tell('refund.failed')).status, 200);
   await settle();
 
   assert.equal((await told()).payment?.state, 'refund-due');
   assert.equal(alarms('payment-unrefunded'), 1);
+});
+
+/** A paid order that its vendor has canceled, at a bank that takes its time to give money back. */
+async function openCanceled() {
+  const opened = await open();
+  const { world, pay, place, confirm, payment, settle, secretKey } = opened;
+  confirm((await pay()).client_secret);
+  const { body } = await place();
+  await settle();
+  server.startRefundsAs(secretKey, 'pending');
+  const id = payment()?.id ?? '';
+  const passDays = async (days: number) => {
+    for (let hour = 0; hour < 24 * days; hour += 1) {
+      world.advance(60 * 60_000);
+      now = world.clock();
+      await world.runJobs();
+    }
+  };
+  return {
+    ...opened,
+    passDays,
+    cancel: async () => {
+      await world.change(body.order?.id ?? '', 'cancel');
+      await settle();
+    },
+    refundByHand: (amount: number) => server.refundByHand(secretKey, id, amount),
+    turnRefunds: (status: 'succeeded' | 'failed') => server.turnRefunds(secretKey, id, status),
+    refunds: () => server.refunds(secretKey, id).map(({ amount }) => amount),
+  };
+}
+
+test('a refund that takes days is told as on its way, asked for once, and told once it has arrived', async () => {
+  const canceled = await openCanceled();
+  const { world, quote, cancel, passDays, turnRefunds, refunds, tell, told, alarms } = canceled;
+  await cancel();
+  for (let day = 0; day < 5; day += 1) {
+    const { order, payment } = await told();
+    assert.deepEqual([payment?.state, payment?.amount], ['refunding', quote.total]);
+    assert.deepEqual([order?.paid, order?.refunded], [quote.total, 0]);
+    await passDays(1);
+  }
+  turnRefunds('succeeded');
+  await tell('refund.updated');
+  await world.runJobs();
+
+  const { order, payment } = await told();
+  assert.deepEqual([payment?.state, order?.refunded], ['refunded', quote.total]);
+  assert.deepEqual([refunds(), alarms('payment-unrefunded')], [[quote.total], 0]);
+});
+
+test('a refund that has arrived is told within minutes where Stripe tells nothing', async () => {
+  const { cancel, passDays, turnRefunds, settle, told } = await openCanceled();
+  await cancel();
+  await passDays(1);
+  turnRefunds('succeeded');
+  await settle();
+  assert.equal((await told()).payment?.state, 'refunded');
+});
+
+for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated', null] as const) {
+  test(`a refund that fails after days is left to the operator, by ${type ?? 'the next look'}, and not made again`, async () => {
+    const canceled = await openCanceled();
+    const { world, quote, cancel, passDays, settle, turnRefunds, refunds, tell, told, alarms } =
+      canceled;
+    await cancel();
+    await passDays(2);
+    turnRefunds('failed');
+    if (type) await tell(type);
+    await (type ? world.runJobs() : settle());
+    assert.equal((await told()).payment?.state, 'refund-due');
+    assert.equal(alarms('payment-unrefunded'), 1);
+
+    await passDays(1);
+    assert.equal(alarms('payment-unrefunded'), 25, 'each hour');
+    assert.deepEqual(refunds(), [quote.total]);
+    const { order, payment } = await told();
+    assert.deepEqual([payment?.state, order?.refunded], ['refund-due', 0]);
+  });
+}
+
+test('a refund that fails as it is made is left to the operator, and not made again', async () => {
+  const { secretKey, quote, cancel, passDays, refunds, told, alarms } = await openCanceled();
+  server.startRefundsAs(secretKey, 'failed');
+  await cancel();
+  assert.equal((await told()).payment?.state, 'refund-due');
+  assert.ok(alarms('payment-unrefunded') > 0);
+  await passDays(3);
+  assert.deepEqual(refunds(), [quote.total]);
+});
+
+test('while a refund by hand is on its way the alarm rests, and it is back if that one fails', async () => {
+  const canceled = await openCanceled();
+  const { quote, cancel, passDays, turnRefunds, refundByHand, refunds, told, alarms } = canceled;
+  await cancel();
+  turnRefunds('failed');
+  await passDays(1);
+  refundByHand(quote.total);
+  const before = alarms('payment-unrefunded');
+  await passDays(2);
+  assert.equal(alarms('payment-unrefunded'), before);
+  assert.equal((await told()).payment?.state, 'refund-due');
+
+  turnRefunds('failed');
+  await passDays(1);
+  assert.equal(alarms('payment-unrefunded'), before + 24);
+  refundByHand(quote.total);
+  turnRefunds('succeeded');
+  await passDays(1);
+  assert.equal((await told()).payment?.state, 'refunded');
+  assert.equal(refunds().length, 3, 'one by itself, and two by hand');
+});
+
+test('of what is on its way by hand before an order is canceled, only the rest goes back', async () => {
+  const { quote, cancel, passDays, turnRefunds, refundByHand, refunds, told } =
+    await openCanceled();
+  refundByHand(500);
+  await cancel();
+  await passDays(1);
+  assert.equal((await told()).payment?.state, 'refunding');
+  assert.deepEqual(refunds(), [quote.total - 500, 500]);
+  turnRefunds('succeeded');
+  await passDays(1);
+  assert.equal((await told()).payment?.state, 'refunded');
+});
+
+test('where a refund by hand fails that was on its way before, its part is left to the operator', async () => {
+  const canceled = await openCanceled();
+  const { secretKey, payment, quote, cancel, passDays, refundByHand, refunds, told, alarms } =
+    canceled;
+  refundByHand(500);
+  await cancel();
+  const [own, byHand] = server.refunds(secretKey, payment()?.id ?? '');
+  assert.ok(own && byHand);
+  byHand.status = 'failed';
+  await passDays(2);
+  own.status = 'succeeded';
+  await passDays(1);
+  const { order, payment: described } = await told();
+  assert.deepEqual([described?.state, order?.refunded], ['refund-due', 0]);
+  assert.ok(alarms('payment-unrefunded') > 0);
+  assert.deepEqual(refunds(), [quote.total - 500, 500]);
+});
+
+test('a refund whose response was lost is not asked for again while it is on its way', async () => {
+  const { quote, cancel, passDays, refunds, told } = await openCanceled();
+  server.disturb('loses the response', /POST .*refunds$/);
+  await cancel();
+  await passDays(2);
+  assert.equal((await told()).payment?.state, 'refunding');
+  assert.deepEqual(refunds(), [quote.total]);
 });
 
 test('of a request whose hold ends in Stripe’s dashboard the operator is told, and the customer', async () => {

@@ -24,6 +24,7 @@ function open() {
     provider: openAccount(secretKey),
     other: openAccount(secretKey),
     confirm: async (clientSecret: string) => server.confirm(secretKey, clientSecret),
+    passDays: (days: number) => void (now += days * DAY),
     confirmForNow: (['is declined later', 'needs approval later'] as const).map(
       (card) => async (clientSecret: string) => server.confirm(secretKey, clientSecret, card),
     ),
@@ -209,6 +210,61 @@ test('a refund by hand in the dashboard counts', async () => {
   await provider.capture(id, 9_800, 'capture');
   server.refundByHand(secretKey, id, 1_500);
   assert.equal((await provider.read(id)).refunded, 1_500);
+});
+
+for (const [kind, openPaid] of [
+  ['taken from what was held', openConfirmed],
+  ['charged to a kept method', openSaved],
+] as const) {
+  for (const status of ['pending', 'requires_action'] as const) {
+    test(`of what was ${kind}, a refund that is ${status} is on its way, and has not gone back`, async () => {
+      const { provider, id, secretKey } = await openPaid();
+      await provider.capture(id, 9_800, 'capture');
+      const charge = server.payments(secretKey)[0]?.id ?? '';
+      server.startRefundsAs(secretKey, status);
+      const begun = await provider.refund(id, 2_000, 'refund');
+      assert.deepEqual([begun.refunded, begun.refunding], [0, 2_000]);
+
+      server.turnRefunds(secretKey, charge, 'succeeded');
+      const done = await provider.read(id);
+      assert.deepEqual([done.refunded, done.refunding], [2_000, undefined]);
+    });
+  }
+
+  for (const status of ['failed', 'canceled'] as const) {
+    test(`of what was ${kind}, a refund that is ${status} later is refused, and not made again under its key`, async () => {
+      const { provider, id, secretKey } = await openPaid();
+      await provider.capture(id, 9_800, 'capture');
+      const charge = server.payments(secretKey)[0]?.id ?? '';
+      server.startRefundsAs(secretKey, 'pending');
+      await provider.refund(id, 2_000, 'refund');
+      server.turnRefunds(secretKey, charge, status);
+      await assert.rejects(provider.refund(id, 2_000, 'refund'), PaymentRefused);
+      // Stripe has forgotten the key by then.
+      now += 2 * DAY;
+      await assert.rejects(provider.refund(id, 2_000, 'refund'), PaymentRefused);
+
+      const { refunded, refunding } = await provider.read(id);
+      assert.deepEqual([refunded, refunding], [0, undefined]);
+      assert.equal(server.refunds(secretKey, charge).length, 1);
+    });
+  }
+}
+
+test('a refund that fails as it is made is refused', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  await provider.capture(id, 9_800, 'capture');
+  server.startRefundsAs(secretKey, 'failed');
+  await assert.rejects(provider.refund(id, 2_000, 'refund'), PaymentRefused);
+});
+
+test('a refund by hand that is on its way is told from what was released of the payment', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  await provider.capture(id, 7_800, 'capture');
+  server.startRefundsAs(secretKey, 'pending');
+  server.refundByHand(secretKey, id, 2_000);
+  const { refunded, refunding } = await provider.read(id);
+  assert.deepEqual([refunded, refunding], [0, 2_000], 'as much as was released');
 });
 
 test('a hold that has lapsed after seven days is gone', async () => {

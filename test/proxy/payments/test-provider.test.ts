@@ -20,14 +20,17 @@ import { testProvider } from './contract.ts';
 
 testProvider('the test provider', () => {
   const store = createMemoryStore();
-  const provider = createTestProvider({ store, clock: Date.now });
+  let now = Date.now();
+  const clock = () => now;
+  const provider = createTestProvider({ store, clock });
   const confirmWith =
     (card: TestConfirmation['card']) =>
     (client_secret: string): Promise<unknown> =>
       provider.confirm({ client_secret, card, is_approved: false });
   return {
     provider,
-    other: createTestProvider({ store, clock: Date.now }),
+    other: createTestProvider({ store, clock }),
+    passDays: (days) => void (now += days * 24 * 3_600_000),
     confirm: confirmWith(testCards.succeeds),
     confirmForNow: [testCards.isDeclinedLater, testCards.needsApprovalLater].map(confirmWith),
   };

@@ -29,8 +29,10 @@ export interface Refund {
   readonly amount: number;
   readonly metadata: Record<string, string>;
   readonly created: number;
-  status: 'succeeded' | 'failed';
+  status: RefundStatus;
 }
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
 /** How long a card's money is held. */
 const HOLD = 7 * 24 * 3_600_000;
@@ -39,6 +41,7 @@ const HOLD = 7 * 24 * 3_600_000;
 export function createAccount(clock: () => number) {
   const payments = new Map<string, Payment>();
   const refunds: Refund[] = [];
+  let firstStatus: RefundStatus = 'succeeded';
   const randomId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`;
 
   function find(id: string): Payment {
@@ -57,9 +60,14 @@ export function createAccount(clock: () => number) {
     throw new StripeRefusal(400, { code: 'payment_intent_unexpected_state' }, true);
   }
 
-  function addRefund(payment: Payment, amount: number, metadata: Record<string, string>): Refund {
+  function addRefund(
+    payment: Payment,
+    amount: number,
+    metadata: Record<string, string>,
+    status: RefundStatus,
+  ): Refund {
     const own = { id: randomId('re'), payment, amount, metadata, created: clock() };
-    const refund: Refund = { ...own, status: 'succeeded' };
+    const refund: Refund = { ...own, status };
     refunds.unshift(refund);
     return refund;
   }
@@ -119,7 +127,7 @@ export function createAccount(clock: () => number) {
       }
       payment.status = 'succeeded';
       payment.received = amount;
-      if (amount < payment.amount) addRefund(payment, payment.amount - amount, {});
+      if (amount < payment.amount) addRefund(payment, payment.amount - amount, {}, 'succeeded');
       return payment;
     },
 
@@ -131,15 +139,20 @@ export function createAccount(clock: () => number) {
       return payment;
     },
 
+    /** Refunds by some methods are on their way for days; they have this status at first. */
+    startRefundsAs: (status: RefundStatus) => (firstStatus = status),
+
     refund(id: string, amount: number, metadata: Record<string, string>): Refund {
       const payment = find(id);
       require(payment, 'succeeded');
-      const succeeded = refundsOf(id).filter(({ status }) => status === 'succeeded');
-      const given = succeeded.reduce((sum, refund) => sum + refund.amount, 0);
+      const standing = refundsOf(id).filter(
+        ({ status }) => status !== 'failed' && status !== 'canceled',
+      );
+      const given = standing.reduce((sum, refund) => sum + refund.amount, 0);
       if (amount < 1 || given + amount > payment.amount) {
         throw new StripeRefusal(400, { code: 'charge_already_refunded', param: 'amount' }, true);
       }
-      return addRefund(payment, amount, metadata);
+      return addRefund(payment, amount, metadata, firstStatus);
     },
   };
 }

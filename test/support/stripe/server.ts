@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { createAccount, type Payment } from './account.ts';
+import { createAccount, type Payment, type RefundStatus } from './account.ts';
 import { failure, type Outcome, StripeRefusal } from './errors.ts';
 import { type Form, formOf } from './form.ts';
 import { type Card, createMethods } from './methods.ts';
@@ -123,13 +123,19 @@ export function createStripeServer(clock: () => number = Date.now) {
     refundByHand: (secretKey: string, id: string, amount: number) =>
       accountOf(secretKey).refund(id, amount, {}),
     cancelByHand: (secretKey: string, id: string) => accountOf(secretKey).cancel(id),
-    /** The customer's bank sends back what was given back. */
-    failRefunds(secretKey: string, id: string): void {
-      for (const refund of accountOf(secretKey).refundsOf(id)) refund.status = 'failed';
+    /** What the refunds of an account are at first. */
+    startRefundsAs: (secretKey: string, status: RefundStatus) =>
+      accountOf(secretKey).startRefundsAs(status),
+    /** What was on its way has arrived, or the customer's bank sends back what has. */
+    turnRefunds(secretKey: string, id: string, status: RefundStatus): void {
+      for (const refund of accountOf(secretKey).refundsOf(id)) refund.status = status;
     },
+    /** Newest first. */
+    refunds: (secretKey: string, id: string) => accountOf(secretKey).refundsOf(id),
     refunded: (secretKey: string, id: string) =>
       accountOf(secretKey)
         .refundsOf(id)
+        .filter(({ status }) => status === 'succeeded')
         .reduce((sum, { amount }) => sum + amount, 0),
     payments: (secretKey: string) => accountOf(secretKey).payments(),
     /** An event about a payment, as it is sent to the site's address. */
@@ -142,7 +148,8 @@ export function createStripeServer(clock: () => number = Date.now) {
       const account = accountOf(secretKey);
       const objectOf = () => {
         if (type.startsWith('charge.dispute')) return disputeOf(account.find(id));
-        if (!type.startsWith('refund')) return paymentIntentOf(account.find(id));
+        const isOfRefund = type.startsWith('refund') || type === 'charge.refund.updated';
+        if (!isOfRefund) return paymentIntentOf(account.find(id));
         return refundOf(account.refundsOf(id)[0] ?? account.refund(id, 1, {}));
       };
       const object = objectOf();
