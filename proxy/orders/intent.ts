@@ -39,7 +39,7 @@ export interface Intent {
   readonly ended_at?: number;
   /**
    * Incremented by each sending and each retryable refusal, so that events of an earlier attempt
-   * are ignored.
+   * are ignored (`isSameAttempt`).
    */
   readonly attempt: number;
   /** When the last attempt began, by the wall clock; 0 before the first. */
@@ -79,7 +79,7 @@ export interface Intent {
   readonly problem: Problem | null;
   /**
    * The response to the create had the id of an order, but could not be parsed: the order exists,
-   * so the intent never becomes `absent`.
+   * so the intent never becomes `refused` or `absent`.
    */
   readonly acknowledged?: true;
   /** Its payments, in the order in which they were made; usually one or none. */
@@ -98,12 +98,29 @@ export function isUnplaced({ state }: Intent): boolean {
   return state === 'new' || state === 'refused';
 }
 
-/** An event with an `attempt` is ignored once a later attempt has begun. */
+/**
+ * An attempt of an intent. Its number alone does not tell it from another one, because a store that
+ * has gone back counts anew.
+ */
+export type Attempt = Pick<Intent, 'attempt' | 'sent_at'>;
+
+export function lastAttempt({ attempt, sent_at }: Intent): Attempt {
+  return { attempt, sent_at };
+}
+
+export function isSameAttempt(one: Attempt, other: Attempt): boolean {
+  return one.attempt === other.attempt && one.sent_at === other.sent_at;
+}
+
+/**
+ * An event that is `of` an attempt is ignored once another one has begun. That the platform has an
+ * order counts at any time.
+ */
 export type IntentEvent =
   /** The attempt after this one begins: recorded before the first byte is sent. */
   | ({
       readonly type: 'sending';
-      readonly attempt: number;
+      readonly of: Attempt;
       readonly submission?: number | undefined;
     } & Required<Pick<Intent, 'sent' | 'send_time' | 'client_id' | 'fingerprint' | 'expected'>>)
   /** A final refusal before anything was sent: nothing will be sent under this key. */
@@ -113,20 +130,22 @@ export type IntentEvent =
   /** The customer has sent the order again while it is being sent, and gets `checking`. */
   | { readonly type: 'repeated'; readonly submission: number }
   /** The platform has the order. */
-  | { readonly type: 'placed'; readonly attempt: number; readonly order: Order }
+  | { readonly type: 'placed'; readonly order: Order }
+  /** The platform has the order, though its response could not be parsed. */
+  | { readonly type: 'acknowledged' }
   /** The platform has refused the order. */
-  | { readonly type: 'refused'; readonly attempt: number; readonly problem: Problem }
+  | { readonly type: 'refused'; readonly of: Attempt; readonly problem: Problem }
   /** The create was certainly not executed, so it may be sent again. */
-  | { readonly type: 'unsent'; readonly attempt: number }
+  | { readonly type: 'unsent'; readonly of: Attempt }
   /** There was no clear response, or its sender has ended. */
-  | { readonly type: 'unclear'; readonly attempt: number; readonly acknowledged?: boolean }
+  | { readonly type: 'unclear'; readonly of: Attempt }
   /**
    * The platform has no order with the reference. `observed`: how long the asking process has known
    * this attempt, in milliseconds.
    */
   | {
       readonly type: 'missing';
-      readonly attempt: number;
+      readonly of: Attempt;
       readonly asked: Moment;
       readonly observed: number;
     }
@@ -147,7 +166,7 @@ export function transition(
   settleTime: number,
 ): Intent | undefined {
   const { state, attempt } = intent;
-  if ('attempt' in event && event.attempt !== attempt) return undefined;
+  if ('of' in event && !isSameAttempt(event.of, intent)) return undefined;
   const isNew = state === 'new';
   const isOpen = state === 'sending' || state === 'unknown';
   switch (event.type) {
@@ -175,15 +194,18 @@ export function transition(
     case 'placed':
       // An order may appear in any state: after a journal was lost, or after the platform said no.
       return state === 'placed' ? undefined : asPlaced(intent, event.order);
-    case 'refused':
-      return isOpen ? { ...intent, state: 'refused', problem: event.problem } : undefined;
+    case 'acknowledged': {
+      const isNews = isOpen && !intent.acknowledged;
+      return isNews ? { ...intent, state: 'unknown', acknowledged: true } : undefined;
+    }
+    case 'refused': {
+      const isRefused = isOpen && !intent.acknowledged;
+      return isRefused ? { ...intent, state: 'refused', problem: event.problem } : undefined;
+    }
     case 'unsent':
       return state === 'sending' ? { ...postpone(intent), state: 'new' } : undefined;
-    case 'unclear': {
-      const isNews = event.acknowledged === true && isOpen && !intent.acknowledged;
-      if (isNews) return { ...intent, state: 'unknown', acknowledged: true };
+    case 'unclear':
       return state === 'sending' ? { ...intent, state: 'unknown' } : undefined;
-    }
     case 'missing': {
       // Until the settle time is over, a delayed create may still be executed.
       const elapsed = provenElapsed(sentMoment(intent), event.asked, event.observed);

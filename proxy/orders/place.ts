@@ -132,13 +132,13 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
   }
 
   async function checkAndSend(order: OpenedOrder, sender: Sender): Promise<Placement> {
-    const { request, intent } = order;
+    const { request } = order;
     const { id, visitor } = sender;
     let checked: Checked;
     try {
       await passOwnCheck(request, sender);
       checked = await checkBeforeSending(order, id, visitor);
-      if (checked.order) return await adopt(checked.order, intent.attempt, id);
+      if (checked.order) return await adopt(checked.order, id);
     } catch (error) {
       return refuse(error, order, sender);
     }
@@ -191,8 +191,8 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     return (await journal.record(id, { type: 'repeated', submission })).intent;
   }
 
-  async function adopt(order: Order, attempt: number, id: string): Promise<Placement> {
-    const { intent } = await journal.record(id, { type: 'placed', attempt, order });
+  async function adopt(order: Order, id: string): Promise<Placement> {
+    const { intent } = await journal.record(id, { type: 'placed', order });
     return { intent, isFirst: false };
   }
 

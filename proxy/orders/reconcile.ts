@@ -6,7 +6,16 @@ import { StoreUnavailable } from '../store/store.ts';
 import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
 import type { RaiseAlarm } from './alarm.ts';
 import { differencesOf } from './differences.ts';
-import { hasEnded, type Intent, type Order, sentMoment, settledAt } from './intent.ts';
+import {
+  type Attempt,
+  hasEnded,
+  type Intent,
+  isSameAttempt,
+  lastAttempt,
+  type Order,
+  sentMoment,
+  settledAt,
+} from './intent.ts';
 import { type IntentIndex, isDue } from './intent-index.ts';
 import type { Journal } from './journal.ts';
 import { type Moment, provenElapsed } from './moment.ts';
@@ -101,9 +110,8 @@ export function createReconciler(
    * An intent that is `sending` after its sender's time becomes `unknown`: the sender has ended.
    */
   async function withoutLostSender(id: string, intent: Intent): Promise<Intent> {
-    const { state, attempt } = intent;
-    if (state !== 'sending' || hasSender(id, intent)) return intent;
-    return (await journal.record(id, { type: 'unclear', attempt })).intent;
+    if (intent.state !== 'sending' || hasSender(id, intent)) return intent;
+    return (await journal.record(id, { type: 'unclear', of: lastAttempt(intent) })).intent;
   }
 
   /** By compare-and-set, so that one process asks the platform, and not before it is due. */
@@ -124,7 +132,7 @@ export function createReconciler(
   }
 
   async function lookUp(id: string, intent: Intent): Promise<Intent> {
-    const { attempt, external_reference } = intent;
+    const { external_reference } = intent;
     const moment = now();
     const age = observed.since(id, intent);
     const found = await platform.findOrders(external_reference).catch(() => undefined);
@@ -145,8 +153,8 @@ export function createReconciler(
     }
     const asked = { ...moment, platform: askedAt };
     const event = order
-      ? ({ type: 'placed', attempt, order } as const)
-      : ({ type: 'missing', attempt, asked, observed: age } as const);
+      ? ({ type: 'placed', order } as const)
+      : ({ type: 'missing', of: lastAttempt(intent), asked, observed: age } as const);
     return (await journal.record(id, event)).intent;
   }
 
@@ -160,7 +168,8 @@ interface Observations {
   forget(id: string): void;
 }
 
-interface Observation extends Pick<Intent, 'attempt' | 'sent_at'> {
+interface Observation {
+  readonly attempt: Attempt;
   readonly monotonic: number;
 }
 
@@ -168,13 +177,11 @@ function createObservations(now: () => Moment): Observations {
   const first = new Map<string, Observation>();
 
   return {
-    since(id, { attempt, sent_at }) {
+    since(id, intent) {
       const { monotonic } = now();
       const seen = first.get(id);
-      // A store that has gone back counts the attempts anew, and one of them may have an old number.
-      const isSame = seen?.attempt === attempt && seen.sent_at === sent_at;
-      if (isSame) return monotonic - seen.monotonic;
-      first.set(id, { attempt, sent_at, monotonic });
+      if (seen && isSameAttempt(seen.attempt, intent)) return monotonic - seen.monotonic;
+      first.set(id, { attempt: lastAttempt(intent), monotonic });
       return 0;
     },
     forget: (id) => void first.delete(id),

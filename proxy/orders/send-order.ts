@@ -9,7 +9,14 @@ import type { Memory } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import type { RaiseAlarm } from './alarm.ts';
-import { classify, type Intent, type IntentEvent, lacksToken, sentMoment } from './intent.ts';
+import {
+  classify,
+  type Intent,
+  type IntentEvent,
+  lacksToken,
+  lastAttempt,
+  sentMoment,
+} from './intent.ts';
 import type { Journal, Recorded } from './journal.ts';
 import type { LiveOffers } from './live-offer.ts';
 import { longestElapsed, type Moment } from './moment.ts';
@@ -53,6 +60,9 @@ interface Created {
   readonly lacksToken?: boolean;
 }
 
+/** After these, the platform is asked what has become of the order. */
+const unclearOutcomes: ReadonlySet<IntentEvent['type']> = new Set(['unclear', 'acknowledged']);
+
 export function createOrderSender(
   { platform, catalog, journal, liveOffers, unclearOrders, summaries, raiseAlarm, now }: Parts,
   { config, site, clock }: Pick<SiteContext, 'config' | 'site' | 'clock'>,
@@ -63,12 +73,12 @@ export function createOrderSender(
     const { id, fingerprint, submission } = sender;
     // As it was before the checks: if a copy of the request has been refused since, this one must
     // not send.
-    const { attempt } = intent;
+    const of = lastAttempt(intent);
     const expected = expectedOf(quote);
     const sent = now();
     const sending: IntentEvent = {
       type: 'sending',
-      attempt,
+      of,
       submission,
       client_id: site.client.id,
       sent,
@@ -96,9 +106,9 @@ export function createOrderSender(
       ? await create(request, quote, recorded.intent, memory)
       : notSent(recorded.intent);
     const { details } = created;
-    const outcome = inDoubt(created.outcome, recorded.intent, memory);
+    const outcome = inDoubt(created.outcome, memory);
     if (outcome.type === 'refused' || outcome.type === 'unsent') freePlaces();
-    if (outcome.type === 'unclear') unclearOrders.add(id, recorded.intent, freePlaces);
+    if (unclearOutcomes.has(outcome.type)) unclearOrders.add(id, recorded.intent, freePlaces);
     catalog.doubtDates(quote.lines);
     // The order was sent, so a store that fails now must not turn it into a refusal.
     const ended = await journal.record(id, outcome, recorded.intent).catch((error: unknown) => {
@@ -125,13 +135,14 @@ export function createOrderSender(
     if (!created.lacksToken) return created;
     const found = await platform.findOrders(intent.external_reference).catch(() => undefined);
     const order = found && ourOrder(found.orders, intent, raiseAlarm);
-    if (order) return { outcome: { type: 'placed', attempt: intent.attempt, order } };
+    if (order) return { outcome: { type: 'placed', order } };
     const mayRepeat = found?.isComplete && (await memory.isUnbroken());
     return mayRepeat ? createOnce(request, quote, intent) : created;
   }
 
   async function createOnce(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
-    const { attempt, external_reference } = intent;
+    const { external_reference } = intent;
+    const of = lastAttempt(intent);
     const timeLeft = () => send_time - longestElapsed(sentMoment(intent), now());
     const date = toInstant(clock());
     const { questions } = site;
@@ -143,16 +154,16 @@ export function createOrderSender(
       if (!['', external_reference].includes(placed.external_reference)) {
         throw new OrderUnreadable('the response is an order of another reference', placed);
       }
-      const outcome = { type: 'placed', attempt, order: toOrder(placed, intent) } as const;
+      const outcome = { type: 'placed', order: toOrder(placed, intent) } as const;
       return { outcome, details: placed.details };
     } catch (error) {
       const type = classify(error);
       if (error instanceof OrderUnreadable) {
         raiseAlarm('order-unreadable', { intent, orders: [error.order] });
-        return { outcome: { type: 'unclear', attempt, acknowledged: true } };
+        return { outcome: { type: 'acknowledged' } };
       }
-      if (type !== 'refused') return { outcome: { type, attempt }, lacksToken: lacksToken(error) };
-      return { outcome: { type, attempt, problem: await liveOffers.explainRefusal(quote) } };
+      if (type !== 'refused') return { outcome: { type, of }, lacksToken: lacksToken(error) };
+      return { outcome: { type, of, problem: await liveOffers.explainRefusal(quote) } };
     }
   }
 
@@ -166,11 +177,12 @@ function paidAt({ authorisations = [] }: Intent): string | undefined {
 }
 
 /** Just before the create, the store could not be read or had gone back. */
-function notSent({ attempt }: Intent): Created {
-  return { outcome: { type: 'unsent', attempt } };
+function notSent(intent: Intent): Created {
+  return { outcome: { type: 'unsent', of: lastAttempt(intent) } };
 }
 
 /** If the store has gone back meanwhile, a copy of the request may have been sent. */
-function inDoubt(outcome: IntentEvent, { attempt }: Intent, memory: Memory): IntentEvent {
-  return outcome.type === 'unsent' && memory.hasGap() ? { type: 'unclear', attempt } : outcome;
+function inDoubt(outcome: IntentEvent, memory: Memory): IntentEvent {
+  const isInDoubt = outcome.type === 'unsent' && memory.hasGap();
+  return isInDoubt ? { type: 'unclear', of: outcome.of } : outcome;
 }

@@ -74,15 +74,22 @@ export const orders: readonly Mutant[] = [
   {
     file: 'proxy/orders/send-order.ts',
     title: 'An order counts as not sent though the store went back, and a copy of it was sent.',
-    from: "outcome.type === 'unsent' && memory.hasGap() ? { type: 'unclear', attempt } : outcome",
-    to: 'outcome',
+    from: "const isInDoubt = outcome.type === 'unsent' && memory.hasGap();",
+    to: "const isInDoubt = outcome.type === 'unsent' && false;",
+    tests: ['orders/rewind'],
+  },
+  {
+    file: 'proxy/orders/intent.ts',
+    title: 'An attempt that the store has forgotten decides about the one that was made again.',
+    from: 'return one.attempt === other.attempt && one.sent_at === other.sent_at;',
+    to: 'return one.attempt === other.attempt;',
     tests: ['orders/rewind'],
   },
   {
     file: 'proxy/orders/reconcile.ts',
     title: 'An order that was sent again counts as absent, because an earlier attempt is old.',
-    from: ' && seen.sent_at === sent_at',
-    to: '',
+    from: 'if (seen && isSameAttempt(seen.attempt, intent)) return',
+    to: 'if (seen && seen.attempt.attempt === intent.attempt) return',
     tests: ['orders/rewind'],
   },
   {

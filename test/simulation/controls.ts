@@ -5,6 +5,7 @@ import {
 } from '../../proxy/platform/errors.ts';
 import { PaymentRefused, type PaymentProvider } from '../../proxy/payments/provider.ts';
 import type { PlacedOrder } from '../../proxy/platform/translate.ts';
+import { lastAttempt } from '../../proxy/orders/intent.ts';
 import type { Journal } from '../../proxy/orders/journal.ts';
 import type { Moment } from '../../proxy/orders/moment.ts';
 import type { Weakening } from './process.ts';
@@ -123,8 +124,8 @@ export const controls: Readonly<Record<string, Weakening>> = {
     journal: (journal) => ({
       ...journal,
       async record(id, event) {
-        const { attempt = 0 } = (await journal.find(id)) ?? {};
-        return journal.record(id, 'attempt' in event ? { ...event, attempt } : event);
+        const intent = 'of' in event && (await journal.find(id));
+        return journal.record(id, intent ? { ...event, of: lastAttempt(intent) } : event);
       },
     }),
   },

@@ -1,9 +1,9 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Intent, IntentEvent, Order } from '../../../proxy/orders/intent.ts';
+import type { Attempt, Intent, IntentEvent, Order } from '../../../proxy/orders/intent.ts';
 import type { PaymentDue } from '../../../proxy/payments/authorisation.ts';
-import { dueOf, settledAt, transition } from '../../../proxy/orders/intent.ts';
+import { dueOf, lastAttempt, settledAt, transition } from '../../../proxy/orders/intent.ts';
 import type { Moment } from '../../../proxy/orders/moment.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
 import { anExpectedOrder } from '../builders.ts';
@@ -37,17 +37,20 @@ const sending: Intent = {
   client_id: 'c',
 };
 const intents: Record<Intent['state'], Intent> = {
-  new: { ...fresh, attempt: 2 },
+  new: { ...fresh, attempt: 2, sent_at: 1_000 },
   sending,
   unknown: { ...sending, state: 'unknown' },
   placed: { ...sending, state: 'placed', order },
   refused: { ...sending, state: 'refused', problem },
   absent: { ...sending, state: 'absent' },
 };
+const of: Attempt = { attempt: 2, sent_at: 1_000 };
+/** The attempt that `events.sending` begins. */
+const next: Attempt = { attempt: 3, sent_at: 5_000 };
 const events = {
   sending: {
     type: 'sending',
-    attempt: 2,
+    of,
     sent: moment(5_000),
     send_time: SEND_TIME,
     client_id: 'c',
@@ -57,13 +60,14 @@ const events = {
   declined: { type: 'declined', fingerprint: 'g', problem },
   postponed: { type: 'postponed' },
   repeated: { type: 'repeated', submission: 7 },
-  placed: { type: 'placed', attempt: 2, order },
-  refused: { type: 'refused', attempt: 2, problem },
-  unsent: { type: 'unsent', attempt: 2 },
-  unclear: { type: 'unclear', attempt: 2 },
+  placed: { type: 'placed', order },
+  acknowledged: { type: 'acknowledged' },
+  refused: { type: 'refused', of, problem },
+  unsent: { type: 'unsent', of },
+  unclear: { type: 'unclear', of },
   missing: {
     type: 'missing',
-    attempt: 2,
+    of,
     asked: moment(1_001 + SEND_TIME + SETTLE_TIME),
     observed: 0,
   },
@@ -82,12 +86,19 @@ const table: Partial<
   },
   sending: {
     placed: 'placed',
+    acknowledged: 'unknown',
     refused: 'refused',
     unsent: 'new',
     unclear: 'unknown',
     repeated: 'sending',
   },
-  unknown: { placed: 'placed', refused: 'refused', missing: 'absent', repeated: 'unknown' },
+  unknown: {
+    placed: 'placed',
+    acknowledged: 'unknown',
+    refused: 'refused',
+    missing: 'absent',
+    repeated: 'unknown',
+  },
   // The platform has the order after all.
   refused: { placed: 'placed' },
   absent: { placed: 'placed' },
@@ -105,7 +116,8 @@ test('a copy of a submission that was told to try again sends nothing, and the n
   const told = transition(intents.new, { type: 'postponed', submission: 2 }, SETTLE_TIME);
   assert.ok(told);
   const send = (submission?: number) =>
-    transition(told, { ...events.sending, attempt: 3, submission }, SETTLE_TIME)?.state;
+    transition(told, { ...events.sending, of: { ...of, attempt: 3 }, submission }, SETTLE_TIME)
+      ?.state;
 
   assert.deepEqual(
     [send(1), send(2), send(3), send()],
@@ -118,10 +130,10 @@ test('a copy of a submission that was told of another one’s sending sends noth
   assert.ok(sent);
   const told = transition(sent, { type: 'repeated', submission: 6 }, SETTLE_TIME);
   assert.ok(told);
-  const unsent = transition(told, { type: 'unsent', attempt: 3 }, SETTLE_TIME);
+  const unsent = transition(told, { type: 'unsent', of: next }, SETTLE_TIME);
   assert.ok(unsent);
   const send = (submission: number) =>
-    transition(unsent, { ...events.sending, attempt: 3, submission }, SETTLE_TIME)?.state;
+    transition(unsent, { ...events.sending, of: next, submission }, SETTLE_TIME)?.state;
 
   assert.deepEqual([4, 5, 6, 7].map(send), [undefined, undefined, undefined, 'sending']);
 });
@@ -137,10 +149,10 @@ test('a submission before the one that is sent changes nothing', () => {
 test('a copy of a submission that the platform did not look at sends nothing', () => {
   const sent = transition(intents.new, { ...events.sending, submission: 4 }, SETTLE_TIME);
   assert.ok(sent);
-  const unsent = transition(sent, { type: 'unsent', attempt: 3 }, SETTLE_TIME);
+  const unsent = transition(sent, { type: 'unsent', of: next }, SETTLE_TIME);
   assert.ok(unsent);
   const send = (submission: number) =>
-    transition(unsent, { ...events.sending, attempt: 3, submission }, SETTLE_TIME)?.state;
+    transition(unsent, { ...events.sending, of: next, submission }, SETTLE_TIME)?.state;
 
   assert.deepEqual([send(4), send(5)], [undefined, 'sending']);
 });
@@ -151,12 +163,28 @@ test('each attempt is counted and dated', () => {
   assert.deepEqual([sent?.attempt, sent?.sent_at], [3, 5_000]);
 });
 
-test('an event of an earlier attempt changes nothing', () => {
+test('an event of another attempt changes nothing, though it may have the number of the last one', () => {
+  const earlier: Attempt = { attempt: 1, sent_at: 1_000 };
+  // The store went back, and the attempt was made again.
+  const forgotten: Attempt = { attempt: 2, sent_at: 900 };
   for (const event of Object.values(events)) {
-    if (!('attempt' in event)) continue;
-    for (const intent of Object.values(intents))
-      assert.equal(transition(intent, { ...event, attempt: 1 }, SETTLE_TIME), undefined);
+    if (!('of' in event)) continue;
+    for (const intent of Object.values(intents)) {
+      for (const other of [earlier, forgotten]) {
+        assert.equal(transition(intent, { ...event, of: other }, SETTLE_TIME), undefined);
+      }
+    }
   }
+});
+
+test('an order that the platform has acknowledged is neither refused nor absent', () => {
+  const acknowledged = transition(intents.sending, events.acknowledged, SETTLE_TIME);
+  assert.ok(acknowledged);
+
+  for (const event of [events.refused, events.unsent, events.missing]) {
+    assert.equal(transition(acknowledged, event, SETTLE_TIME), undefined);
+  }
+  assert.equal(transition(acknowledged, events.placed, SETTLE_TIME)?.state, 'placed');
 });
 
 test('after a refusal that may be tried again, only a later request may send', () => {
@@ -164,7 +192,11 @@ test('after a refusal that may be tried again, only a later request may send', (
   assert.ok(postponed);
 
   assert.equal(transition(postponed, events.sending, SETTLE_TIME), undefined);
-  const later = transition(postponed, { ...events.sending, attempt: 3 }, SETTLE_TIME);
+  const later = transition(
+    postponed,
+    { ...events.sending, of: { ...of, attempt: 3 } },
+    SETTLE_TIME,
+  );
   assert.deepEqual([later?.state, later?.attempt], ['sending', 4]);
 });
 
@@ -179,10 +211,10 @@ test('an order is not called absent before it had its time to land', () => {
 test('an order keeps the settle time that it was sent with, whatever that of the process which asks', () => {
   const sent = transition(intents.new, events.sending, SETTLE_TIME);
   assert.ok(sent);
-  const unknown = transition(sent, { type: 'unclear', attempt: 3 }, 1_000);
+  const unknown = transition(sent, { type: 'unclear', of: next }, 1_000);
   assert.ok(unknown);
   const asked = (time: number, settleTime: number) => {
-    const event = { ...events.missing, attempt: 3, asked: moment(time) };
+    const event = { ...events.missing, of: next, asked: moment(time) };
     return transition(unknown, event, settleTime)?.state;
   };
 
@@ -194,27 +226,31 @@ test('an order keeps the settle time that it was sent with, whatever that of the
 
 test('after any events, an order is sent only from the state new, and only an order that appears changes an outcome', () => {
   const event = fc.oneof(
-    fc
-      .tuple(fc.nat(3), fc.nat(1e7))
-      .map(([attempt, at]): IntentEvent => ({ ...events.sending, attempt, sent: moment(at) })),
-    fc.constantFrom<IntentEvent>(events.declined, events.postponed),
-    fc.nat(3).map((attempt): IntentEvent => ({ type: 'placed', attempt, order })),
-    fc.nat(3).map((attempt): IntentEvent => ({ type: 'refused', attempt, problem })),
-    fc.nat(3).map((attempt): IntentEvent => ({ type: 'unsent', attempt })),
+    fc.nat(1e7).map((at): IntentEvent => ({ ...events.sending, sent: moment(at) })),
+    fc.constantFrom<IntentEvent>(
+      events.declined,
+      events.postponed,
+      events.placed,
+      events.acknowledged,
+      events.refused,
+      events.unsent,
+      events.unclear,
+    ),
     fc.nat(9).map((submission): IntentEvent => ({ type: 'repeated', submission })),
-    fc.nat(3).map((attempt): IntentEvent => ({ type: 'unclear', attempt })),
-    fc.tuple(fc.nat(3), fc.nat(1e7)).map(([attempt, at]): IntentEvent => ({
-      type: 'missing',
-      attempt,
-      asked: moment(at),
-      observed: 0,
-    })),
+    fc.nat(1e7).map((at): IntentEvent => ({ ...events.missing, asked: moment(at) })),
   );
+  const ofLast = (intent: Intent, happened: IntentEvent): IntentEvent =>
+    'of' in happened ? { ...happened, of: lastAttempt(intent) } : happened;
+  const step = fc.record({ happened: event, isOfLast: fc.boolean() });
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (history) => {
+    fc.property(fc.array(step, { maxLength: 30, size: 'max' }), (history) => {
       let intent = fresh;
-      for (const happened of history) {
-        const next = transition(intent, happened, SETTLE_TIME);
+      for (const { happened, isOfLast } of history) {
+        const next = transition(
+          intent,
+          isOfLast ? ofLast(intent, happened) : happened,
+          SETTLE_TIME,
+        );
         if (!next) continue;
         if (happened.type === 'sending') assert.equal(intent.state, 'new');
         const isOpen = ['new', 'sending', 'unknown'].includes(intent.state);

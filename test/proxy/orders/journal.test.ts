@@ -22,7 +22,7 @@ const intent: Intent = {
 };
 const sending: IntentEvent = {
   type: 'sending',
-  attempt: 0,
+  of: { attempt: 0, sent_at: 0 },
   sent: { wall: 5_000, process: 'p', monotonic: 1 },
   send_time: 30_000,
   client_id: 'c',
