@@ -48,9 +48,11 @@ export function createRefusals({ journal, earlierOrders, orderSender }: Parts): 
   /** Records the order as one that was sent without a clear response, so that it is looked up. */
   async function recordAsUnclear(order: OpenedOrder, sender: Sender): Promise<Placement> {
     const { id } = sender;
-    // The store may have lost the intent too.
+    // The store may have lost the intent too, or have an earlier one. As nothing is sent here, it
+    // does not matter which.
     await journal.open(id, order.intent);
-    const recorded = await orderSender.recordSending(order, sender);
+    const stored = (await journal.find(id)) ?? order.intent;
+    const recorded = await orderSender.recordSending({ ...order, intent: stored }, sender);
     if (!recorded.changed) return decline(new ProblemError('platform-busy'), sender);
     const unclear = { type: 'unclear', of: lastAttempt(recorded.intent) } as const;
     const { intent } = await journal.record(id, unclear, recorded.intent);

@@ -79,6 +79,13 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind'],
   },
   {
+    file: 'proxy/orders/refusals.ts',
+    title: 'A copy is told to try again though the store has forgotten that the order was sent.',
+    from: '(await journal.find(id)) ?? order.intent',
+    to: 'order.intent',
+    tests: ['orders/rewind'],
+  },
+  {
     file: 'proxy/orders/intent.ts',
     title: 'An attempt that the store has forgotten decides about the one that was made again.',
     from: 'return one.attempt === other.attempt && one.sent_at === other.sent_at;',

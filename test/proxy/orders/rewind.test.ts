@@ -397,6 +397,54 @@ test('a refusal of an attempt that the store has forgotten says nothing of the o
   assert.ok(!other.lines.some((line) => line.includes('placed-after-refused')));
 });
 
+test('a copy of an order is being checked where the store has forgotten that it was sent, and the refusal before', async () => {
+  const store = createRewindingStore();
+  let answer: (request: Request, sandbox: Fetch) => Promise<Response> = (request, sandbox) =>
+    sandbox(request);
+  let platform: Fetch | undefined;
+  const between = (sandbox: Fetch): Fetch => {
+    platform ??= (request) => answer(request, sandbox);
+    return platform;
+  };
+  /** Resolves once such a call to the platform is made, to what lets it go on. */
+  const held = (call: string) =>
+    new Promise<() => void>((resolve) => {
+      answer = async (request, sandbox) => {
+        if (`${request.method} ${new URL(request.url).pathname}` === call) {
+          await new Promise<void>((goOn) => resolve(goOn));
+        }
+        return sandbox(request);
+      };
+    });
+  const [one, other] = [createWorld({ store, between }), createWorld({ store, between })];
+  for (const world of [one, other]) await world.runJobs();
+  const request = requestFor(await one.quoteOne(cartOf(await one.choose(), [2])));
+  const key = newKey();
+  let snapshot = store.snapshot();
+  answer = async () => {
+    snapshot = store.snapshot();
+    throw new TypeError('fetch failed');
+  };
+  assert.equal((await one.place(request, key)).status, 503);
+
+  const isChecked = held('GET /v3/orders');
+  const copy = other.place(request, key);
+  const goOn = await isChecked;
+  const isSent = held('POST /v3/orders');
+  const first = one.place(request, key);
+  const land = await isSent;
+  await store.rewind(snapshot);
+  for (const world of [one, other]) {
+    world.advance(2 * SECOND);
+    await world.runJobs();
+  }
+  goOn();
+
+  assert.deepEqual([(await copy).status, (await copy).body.state], [202, 'checking']);
+  land();
+  assert.equal((await first).body.state, 'placed');
+});
+
 test('a proxy that slept for six minutes, or has had nothing to do for a day, takes open checkouts', async () => {
   const world = createWorld();
   const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
