@@ -1,3 +1,4 @@
+import { ConfigError } from '../proxy/config-error.ts';
 import { sandboxClients } from './sandbox/clients.ts';
 import { isScenario, scenarios } from './sandbox/scenarios.ts';
 import { openShop } from './shop.ts';
@@ -39,7 +40,8 @@ try {
   if (code === 'EADDRINUSE') {
     console.error(`${message}. DEMO_PORT, PORT and SANDBOX_PORT choose other ports.`);
   } else {
-    console.error(error instanceof RangeError ? message : error);
+    const isOurs = error instanceof RangeError || error instanceof ConfigError;
+    console.error(isOurs ? message : error);
   }
   // Servers that were already started would keep this process alive.
   process.exit(1);
