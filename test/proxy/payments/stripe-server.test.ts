@@ -93,3 +93,20 @@ test('it knows no other parameter, path or payment', async () => {
   assert.equal((await call('charges')).status, 404);
   assert.equal((await call('payment_intents/pi_unknown')).error?.code, 'resource_missing');
 });
+
+test('what is on its way back cannot go back again, and can once that has failed', async () => {
+  const { server, call, create } = open();
+  const { object } = await create();
+  const id = String(object['id']);
+  server.confirm('sk_test_1', String(object['client_secret']));
+  await call(`payment_intents/${id}/capture`, { amount_to_capture: '9800' });
+  server.startRefundsAs('sk_test_1', 'pending');
+  const all = { payment_intent: id, amount: '9800' };
+  const first = await call('refunds', all, 'first');
+  assert.equal(first.object['status'], 'pending');
+  assert.equal((await call('refunds', all, 'second')).error?.code, 'charge_already_refunded');
+
+  server.turnRefunds('sk_test_1', id, 'failed');
+  assert.deepEqual(await call('refunds', all, 'first'), first, 'its key leads to what it was');
+  assert.equal((await call('refunds', all, 'third')).object['status'], 'pending');
+});
