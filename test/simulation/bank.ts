@@ -16,6 +16,8 @@ export interface BookedPayment {
   isVoided: boolean;
   readonly captures: number[];
   readonly refunds: number[];
+  /** How much of the refunds has not arrived yet. */
+  refunding: number;
 }
 
 /**
@@ -48,6 +50,9 @@ const LATEST = 10 * 60_000;
 /** Until a hold lapses: not a week, so that a story is short. */
 const SHORTEST_HOLD = 10 * 60_000;
 const LONGEST_HOLD = 60 * 60_000;
+/** Until a refund arrives: not days, for the same reason. */
+const SHORTEST_REFUND = 60_000;
+const LONGEST_REFUND = 90 * 60_000;
 
 export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
   const payments: BookedPayment[] = [];
@@ -66,6 +71,14 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
       if (payment.captures.length > 0 || payment.isVoided) return;
       meet('a hold that lapses');
       payment.isVoided = true;
+    });
+  }
+
+  function arriveLater(payment: BookedPayment, amount: number): void {
+    meet('a refund that is on its way for a while');
+    payment.refunding += amount;
+    timeline.at(timeline.now() + dice.delay(SHORTEST_REFUND, LONGEST_REFUND), () => {
+      payment.refunding -= amount;
     });
   }
 
@@ -108,7 +121,7 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
       create: (charge, key) =>
         call(key, () => {
           const id = `payment-${payments.length}`;
-          const sums = { captures: [], refunds: [] };
+          const sums = { captures: [], refunds: [], refunding: 0 };
           const payment = { id, charge, isConfirmed: false, isVoided: false, ...sums };
           payments.push(payment);
           return payment;
@@ -147,6 +160,7 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
         call(key, () => {
           const payment = find(id);
           payment.refunds.push(amount);
+          if (dice.chance(0.3)) arriveLater(payment, amount);
           return payment;
         }),
     };
@@ -177,7 +191,7 @@ export function createBank({ timeline, dice, odds, meet }: BankContext): Bank {
 }
 
 function describe(payment: BookedPayment): ProviderPayment {
-  const { id, charge, isConfirmed, isVoided, captures, refunds } = payment;
+  const { id, charge, isConfirmed, isVoided, captures, refunds, refunding } = payment;
   const { amount, currency, reference, saves_method } = charge;
   return {
     amount,
@@ -187,7 +201,8 @@ function describe(payment: BookedPayment): ProviderPayment {
     id,
     state: stateOf({ isConfirmed, isVoided, captures }),
     captured: sum(captures),
-    refunded: sum(refunds),
+    refunded: sum(refunds) - refunding,
+    ...(refunding > 0 && { refunding }),
     client_secret: id,
   };
 }

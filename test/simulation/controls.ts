@@ -3,7 +3,11 @@ import {
   PlatformUnreachable,
   RefusedWithoutJson,
 } from '../../proxy/platform/errors.ts';
-import { PaymentRefused, type PaymentProvider } from '../../proxy/payments/provider.ts';
+import {
+  PaymentRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+} from '../../proxy/payments/provider.ts';
 import type { PlacedOrder } from '../../proxy/platform/translate.ts';
 import { lastAttempt } from '../../proxy/orders/intent.ts';
 import type { Journal } from '../../proxy/orders/journal.ts';
@@ -180,6 +184,14 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'tell that a refund has arrived while it is on its way': {
+    provider: (provider) => ({
+      ...provider,
+      read: async (id) => asArrived(await provider.read(id)),
+      refund: async (...call) => asArrived(await provider.refund(...call)),
+    }),
+  },
+
   'take a refused charge of a saved method for done': {
     provider: (provider) => ({
       ...provider,
@@ -247,6 +259,10 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
 
   'do not look at an order again once it is paid': { reconsiders: false },
 };
+
+function asArrived({ refunding = 0, ...payment }: ProviderPayment): ProviderPayment {
+  return { ...payment, refunded: payment.refunded + refunding };
+}
 
 function refuse(): never {
   throw new PaymentRefused('the provider has refused');

@@ -20,6 +20,7 @@ export const hostilitiesOfPayment = [
   'a hold that lapses',
   'a saved method that is refused',
   'a payment of what is due',
+  'a refund that is on its way for a while',
 ] as const;
 export type Hostility = (typeof hostilities | typeof hostilitiesOfPayment)[number];
 

@@ -75,6 +75,8 @@ function isToldRightly({ intent, status, payments }: MoneyEvidence, kept: number
   if (!intent) return true;
   const order = intent.order && newest(intent.order, status);
   const told = describePayment(intent.authorisations ?? [], dueOf(intent, order));
+  // What has not arrived is told as on its way, and as nothing else.
+  if (payments.some(({ refunding }) => refunding > 0)) return told?.state === 'refunding';
   if (kept > 0) return told?.state === 'paid' && told.amount >= kept;
   const wasTaken = payments.some(({ captures }) => captures.length > 0);
   if (wasTaken) return told?.state === 'refunded';
