@@ -202,8 +202,8 @@ export function createPaymentCompleter(
   /**
    * Calls the provider, unless it has done already what is to be done. The idempotency key stays
    * the same if another process has to repeat the call. Resolves to the provider's payment if its
-   * money was taken otherwise than it was to be. What is on its way back is not asked for again, until
-   * it has arrived or failed.
+   * money was taken otherwise than it was to be. What is on its way back is not asked for again,
+   * until it has arrived or failed.
    */
   async function settle(
     { authorisations = [], external_reference }: Intent,

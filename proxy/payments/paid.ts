@@ -14,7 +14,9 @@ export function isPaymentFor(
   return isSecured && isUnused && isOf(payment, charge);
 }
 
-/** Whether it was captured for this order already, and nothing of it has gone back, or is about to. */
+/**
+ * Whether it was captured for this order already, and nothing of it has gone back or is about to.
+ */
 export function isTakenFor(payment: ProviderPayment, charge: Charge): boolean {
   return payment.state === 'captured' && goneFrom(payment) === 0 && isOf(payment, charge);
 }

@@ -45,8 +45,8 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
   ): Promise<Pick<ProviderPayment, 'refunded' | 'refunding'>> {
     const { id, amount, amount_received, currency } = intent;
     const all = await refundsOf(id);
-    // Where a part was captured, the release of the rest is in the list as if it were a refund. It is
-    // the oldest of its amount.
+    // Where a part was captured, the release of the rest is in the list as if it were a refund. It
+    // is the oldest of its amount.
     const rest = amount - amount_received;
     const released = all.findLast(
       ({ amount, metadata }) => amount === rest && !metadata?.['reference'],
@@ -98,8 +98,8 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
       const params: Stripe.RefundCreateParams = {
         payment_intent: id,
         amount: exactly(amount, currency),
-        // The reference tells it from the release of what was not captured. Stripe forgets the key after
-        // a day, and a refund may fail later than that.
+        // The reference tells it from the release of what was not captured. Stripe forgets the key
+        // after a day, and a refund may fail later than that.
         metadata: { reference: metadata['reference'] ?? '', key: idempotencyKey },
       };
       const isThis = (refund: Stripe.Refund) => refund.metadata?.['key'] === idempotencyKey;
