@@ -113,8 +113,8 @@ export function isSameAttempt(one: Attempt, other: Attempt): boolean {
 }
 
 /**
- * An event that is `of` an attempt is ignored once another one has begun. That the platform has an
- * order counts at any time.
+ * An event that is `of` an attempt is ignored once another one has begun. What a sender hears of an
+ * order that exists, or may exist, has none: it counts although the store has forgotten the attempt.
  */
 export type IntentEvent =
   /** The attempt after this one begins: recorded before the first byte is sent. */
@@ -129,16 +129,18 @@ export type IntentEvent =
   | { readonly type: 'postponed'; readonly submission?: number | undefined }
   /** The customer has sent the order again while it is being sent, and gets `checking`. */
   | { readonly type: 'repeated'; readonly submission: number }
-  /** The platform has the order. */
-  | { readonly type: 'placed'; readonly order: Order }
+  /** The platform has the order. `of` the attempt that it was looked up for. */
+  | { readonly type: 'placed'; readonly of?: Attempt; readonly order: Order }
   /** The platform has the order, though its response could not be parsed. */
   | { readonly type: 'acknowledged' }
   /** The platform has refused the order. */
   | { readonly type: 'refused'; readonly of: Attempt; readonly problem: Problem }
   /** The create was certainly not executed, so it may be sent again. */
   | { readonly type: 'unsent'; readonly of: Attempt }
-  /** There was no clear response, or its sender has ended. */
-  | { readonly type: 'unclear'; readonly of: Attempt }
+  /** There was no clear response, so the create may still be executed. */
+  | { readonly type: 'unclear' }
+  /** Its sender has ended. */
+  | { readonly type: 'abandoned'; readonly of: Attempt }
   /**
    * The platform has no order with the reference. `observed`: how long the asking process has known
    * this attempt, in milliseconds.
@@ -166,7 +168,7 @@ export function transition(
   settleTime: number,
 ): Intent | undefined {
   const { state, attempt } = intent;
-  if ('of' in event && !isSameAttempt(event.of, intent)) return undefined;
+  if ('of' in event && event.of && !isSameAttempt(event.of, intent)) return undefined;
   const isNew = state === 'new';
   const isOpen = state === 'sending' || state === 'unknown';
   switch (event.type) {
@@ -205,6 +207,7 @@ export function transition(
     case 'unsent':
       return state === 'sending' ? { ...postpone(intent), state: 'new' } : undefined;
     case 'unclear':
+    case 'abandoned':
       return state === 'sending' ? { ...intent, state: 'unknown' } : undefined;
     case 'missing': {
       // Until the settle time is over, a delayed create may still be executed.

@@ -12,6 +12,7 @@ import {
   type Intent,
   type IntentEvent,
   intentStates,
+  isSameAttempt,
   isUnplaced,
   transition,
 } from './intent.ts';
@@ -29,7 +30,8 @@ export interface Journal {
   open(id: string, intent: Intent): Promise<void>;
   /**
    * Applies an event by compare-and-set, and resolves to the intent after it. `sending`: the intent
-   * as the sender has recorded it, which is written again if the store has gone back to before it.
+   * as the sender has recorded it, which is written again if the store has gone back to before it,
+   * and nobody has sent the order since.
    * @throws {IntentUnreadable}
    */
   record(id: string, event: IntentEvent, sending?: Intent): Promise<Recorded>;
@@ -117,14 +119,6 @@ const codec = createCodec<Intent>(
 /** Intents held in memory at once during a visit. */
 const PAGE_SIZE = 500;
 
-/**
- * Whether the store has lost the fact that an intent is being sent. Only its sender could have made
- * it `new` again.
- */
-function isBehind(stored: Intent | undefined, sending: Intent): boolean {
-  return !stored || stored.state === 'new' || stored.attempt < sending.attempt;
-}
-
 export function createJournal(
   index: IntentIndex,
   raiseAlarm: RaiseAlarm,
@@ -164,7 +158,9 @@ export function createJournal(
 
   async function record(id: string, event: IntentEvent, sending?: Intent): Promise<Recorded> {
     const row = await load(id);
-    if (sending && isBehind(row?.intent, sending)) {
+    if (sending && !(row && isSameAttempt(row.intent, sending))) {
+      // What has been recorded of another attempt since stays: the order may be placed by now.
+      if (row && row.intent.state !== 'new') return { ...(await record(id, event)), wasLost: true };
       await addToIndex(id, sending);
       // The store has also lost the row by which others find the intent if this process ends.
       await index.markOpen(addressOf(id), { looks: 0, next_look_at: clock() });

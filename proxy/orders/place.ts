@@ -10,7 +10,7 @@ import { StoreUnavailable } from '../store/store.ts';
 import { checkRequest } from './check.ts';
 import type { RaiseAlarm } from './alarm.ts';
 import { createEarlierOrders } from './earlier-orders.ts';
-import { hasEnded, type Intent, isUnplaced, type Order } from './intent.ts';
+import { hasEnded, type Intent, isUnplaced, lastAttempt, type Order } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { createLiveOffers } from './live-offer.ts';
 import type { Moment } from './moment.ts';
@@ -132,13 +132,13 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
   }
 
   async function checkAndSend(order: OpenedOrder, sender: Sender): Promise<Placement> {
-    const { request } = order;
+    const { request, intent } = order;
     const { id, visitor } = sender;
     let checked: Checked;
     try {
       await passOwnCheck(request, sender);
       checked = await checkBeforeSending(order, id, visitor);
-      if (checked.order) return await adopt(checked.order, id);
+      if (checked.order) return await adopt(checked.order, intent, id);
     } catch (error) {
       return refuse(error, order, sender);
     }
@@ -191,8 +191,9 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     return (await journal.record(id, { type: 'repeated', submission })).intent;
   }
 
-  async function adopt(order: Order, id: string): Promise<Placement> {
-    const { intent } = await journal.record(id, { type: 'placed', order });
+  async function adopt(order: Order, asked: Intent, id: string): Promise<Placement> {
+    const of = lastAttempt(asked);
+    const { intent } = await journal.record(id, { type: 'placed', of, order });
     return { intent, isFirst: false };
   }
 

@@ -111,7 +111,7 @@ export function createReconciler(
    */
   async function withoutLostSender(id: string, intent: Intent): Promise<Intent> {
     if (intent.state !== 'sending' || hasSender(id, intent)) return intent;
-    return (await journal.record(id, { type: 'unclear', of: lastAttempt(intent) })).intent;
+    return (await journal.record(id, { type: 'abandoned', of: lastAttempt(intent) })).intent;
   }
 
   /** By compare-and-set, so that one process asks the platform, and not before it is due. */
@@ -152,9 +152,10 @@ export function createReconciler(
       return intent;
     }
     const asked = { ...moment, platform: askedAt };
+    const of = lastAttempt(intent);
     const event = order
-      ? ({ type: 'placed', order } as const)
-      : ({ type: 'missing', of: lastAttempt(intent), asked, observed: age } as const);
+      ? ({ type: 'placed', of, order } as const)
+      : ({ type: 'missing', of, asked, observed: age } as const);
     return (await journal.record(id, event)).intent;
   }
 

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.schema';
 import { ProblemError } from '../http/problems.ts';
 import type { EarlierOrders } from './earlier-orders.ts';
-import { type IntentEvent, lastAttempt } from './intent.ts';
+import type { IntentEvent } from './intent.ts';
 import type { Journal } from './journal.ts';
 import { type OpenedOrder, type Placement, replay, type Sender } from './placement.ts';
 import type { OrderSender } from './send-order.ts';
@@ -54,8 +54,7 @@ export function createRefusals({ journal, earlierOrders, orderSender }: Parts): 
     const stored = (await journal.find(id)) ?? order.intent;
     const recorded = await orderSender.recordSending({ ...order, intent: stored }, sender);
     if (!recorded.changed) return decline(new ProblemError('platform-busy'), sender);
-    const unclear = { type: 'unclear', of: lastAttempt(recorded.intent) } as const;
-    const { intent } = await journal.record(id, unclear, recorded.intent);
+    const { intent } = await journal.record(id, { type: 'unclear' }, recorded.intent);
     return { intent, isFirst: false };
   }
 

@@ -162,7 +162,10 @@ export function createOrderSender(
         raiseAlarm('order-unreadable', { intent, orders: [error.order] });
         return { outcome: { type: 'acknowledged' } };
       }
-      if (type !== 'refused') return { outcome: { type, of }, lacksToken: lacksToken(error) };
+      if (type !== 'refused') {
+        const outcome = type === 'unsent' ? { type, of } : { type };
+        return { outcome, lacksToken: lacksToken(error) };
+      }
       return { outcome: { type, of, problem: await liveOffers.explainRefusal(quote) } };
     }
   }
@@ -183,6 +186,5 @@ function notSent(intent: Intent): Created {
 
 /** If the store has gone back meanwhile, a copy of the request may have been sent. */
 function inDoubt(outcome: IntentEvent, memory: Memory): IntentEvent {
-  const isInDoubt = outcome.type === 'unsent' && memory.hasGap();
-  return isInDoubt ? { type: 'unclear', of: outcome.of } : outcome;
+  return outcome.type === 'unsent' && memory.hasGap() ? { type: 'unclear' } : outcome;
 }

@@ -74,9 +74,16 @@ export const orders: readonly Mutant[] = [
   {
     file: 'proxy/orders/send-order.ts',
     title: 'An order counts as not sent though the store went back, and a copy of it was sent.',
-    from: "const isInDoubt = outcome.type === 'unsent' && memory.hasGap();",
-    to: "const isInDoubt = outcome.type === 'unsent' && false;",
+    from: "outcome.type === 'unsent' && memory.hasGap() ? { type: 'unclear' } : outcome",
+    to: 'outcome',
     tests: ['orders/rewind'],
+  },
+  {
+    file: 'proxy/orders/journal.ts',
+    title: 'A forgotten attempt takes the place of an order that was placed since.',
+    from: "if (row && row.intent.state !== 'new') return",
+    to: 'if (false) return',
+    tests: ['orders/forgotten-attempts'],
   },
   {
     file: 'proxy/orders/refusals.ts',

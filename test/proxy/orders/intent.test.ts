@@ -64,7 +64,8 @@ const events = {
   acknowledged: { type: 'acknowledged' },
   refused: { type: 'refused', of, problem },
   unsent: { type: 'unsent', of },
-  unclear: { type: 'unclear', of },
+  unclear: { type: 'unclear' },
+  abandoned: { type: 'abandoned', of },
   missing: {
     type: 'missing',
     of,
@@ -90,6 +91,7 @@ const table: Partial<
     refused: 'refused',
     unsent: 'new',
     unclear: 'unknown',
+    abandoned: 'unknown',
     repeated: 'sending',
   },
   unknown: {
@@ -177,6 +179,13 @@ test('an event of another attempt changes nothing, though it may have the number
   }
 });
 
+test('a look-up for another attempt changes nothing, and what a sender hears of an order counts', () => {
+  const lookedUp: IntentEvent = { ...events.placed, of: { attempt: 2, sent_at: 900 } };
+
+  assert.equal(transition(intents.sending, lookedUp, SETTLE_TIME), undefined);
+  assert.equal(transition(intents.sending, events.placed, SETTLE_TIME)?.state, 'placed');
+});
+
 test('an order that the platform has acknowledged is neither refused nor absent', () => {
   const acknowledged = transition(intents.sending, events.acknowledged, SETTLE_TIME);
   assert.ok(acknowledged);
@@ -211,7 +220,7 @@ test('an order is not called absent before it had its time to land', () => {
 test('an order keeps the settle time that it was sent with, whatever that of the process which asks', () => {
   const sent = transition(intents.new, events.sending, SETTLE_TIME);
   assert.ok(sent);
-  const unknown = transition(sent, { type: 'unclear', of: next }, 1_000);
+  const unknown = transition(sent, { type: 'unclear' }, 1_000);
   assert.ok(unknown);
   const asked = (time: number, settleTime: number) => {
     const event = { ...events.missing, of: next, asked: moment(time) };
@@ -235,6 +244,7 @@ test('after any events, an order is sent only from the state new, and only an or
       events.refused,
       events.unsent,
       events.unclear,
+      events.abandoned,
     ),
     fc.nat(9).map((submission): IntentEvent => ({ type: 'repeated', submission })),
     fc.nat(1e7).map((at): IntentEvent => ({ ...events.missing, asked: moment(at) })),

@@ -353,50 +353,6 @@ test('an order that is sent again after the store has gone back settles from the
   assert.equal(await stateLater(10 * MINUTE, key), 'placed');
 });
 
-test('a refusal of an attempt that the store has forgotten says nothing of the one that is made again', async () => {
-  const store = createRewindingStore();
-  const creates: { refuse: () => void; land: () => void }[] = [];
-  let isSent = () => {};
-  const between =
-    (sandbox: Fetch): Fetch =>
-    async (request) => {
-      if (request.method !== 'POST' || !request.url.endsWith('/orders')) return sandbox(request);
-      return new Promise((respond) => {
-        const refusal = { code: '42201', message: 'no', user_message: 'No.' };
-        creates.push({
-          refuse: () => respond(Response.json(refusal, { status: 422 })),
-          land: () => respond(sandbox(request)),
-        });
-        isSent();
-      });
-    };
-  const [one, other] = [createWorld({ store, between }), createWorld({ store, between })];
-  for (const world of [one, other]) await world.runJobs();
-  const snapshot = store.snapshot();
-  const key = newKey();
-  const order = async (world: typeof one) => {
-    const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
-    const sent = new Promise<void>((resolve) => (isSent = resolve));
-    const response = world.place(request, key);
-    await sent;
-    return { response };
-  };
-  const first = await order(one);
-  await store.rewind(snapshot);
-  for (const world of [one, other]) {
-    world.advance(2 * SECOND);
-    await world.runJobs();
-  }
-  const again = await order(other);
-
-  creates[0]?.refuse();
-
-  assert.equal((await first.response).body.state, 'checking');
-  creates[1]?.land();
-  assert.equal((await again.response).body.state, 'placed');
-  assert.ok(!other.lines.some((line) => line.includes('placed-after-refused')));
-});
-
 test('a copy of an order is being checked where the store has forgotten that it was sent, and the refusal before', async () => {
   const store = createRewindingStore();
   let answer: (request: Request, sandbox: Fetch) => Promise<Response> = (request, sandbox) =>
