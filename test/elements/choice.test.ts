@@ -257,6 +257,20 @@ describe('booking-choice', () => {
     expect(focused()).to.equal(page(el).find('region', 'How many?'));
   });
 
+  it('renders no calendar where there is room for the next days only, not even at first', async () => {
+    const el = document.createElement('booking-choice');
+    el.style.width = '390px';
+    Object.assign(el, { progress: notPriced, event: shown(loaded(anEvent())), dates });
+    document.body.append(el);
+
+    // Within the same frame, in which no observer has reported a width yet.
+    await el.updateComplete;
+
+    expect(page(el).has('button', 'All dates')).to.equal(true);
+    expect(page(el).has('grid')).to.equal(false);
+    el.remove();
+  });
+
   describe('in a low window', () => {
     afterEach(() => setViewport({ width: 800, height: 600 }));
 
