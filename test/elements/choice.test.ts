@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { MergedEvent } from '#contract/event.schema';
 import type { Start } from '../../src/domain/availability.ts';
@@ -258,17 +258,15 @@ describe('booking-choice', () => {
   });
 
   it('renders no calendar where there is room for the next days only, not even at first', async () => {
-    const el = document.createElement('booking-choice');
-    el.style.width = '390px';
-    Object.assign(el, { progress: notPriced, event: shown(loaded(anEvent())), dates });
-    document.body.append(el);
+    const element = document.createElement('booking-choice');
+    element.style.width = '390px';
+    Object.assign(element, { progress: notPriced, event: shown(loaded(anEvent())), dates });
 
-    // Within the same frame, in which no observer has reported a width yet.
-    await el.updateComplete;
+    // It waits for the element and for no frame, so no observer has reported a width yet.
+    const el = await fixture<Choice>(html`${element}`);
 
     expect(page(el).has('button', 'All dates')).to.equal(true);
     expect(page(el).has('grid')).to.equal(false);
-    el.remove();
   });
 
   describe('in a low window', () => {
