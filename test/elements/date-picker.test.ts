@@ -1,88 +1,15 @@
-import { expect, nextFrame } from '@open-wc/testing';
-import type { EventDate } from '#contract/date.schema';
-import { localDay, weekOf, weeksFrom, weeksWith } from '../../src/domain/days.ts';
-import { toMillis } from '../../src/domain/zone.ts';
-import { startsFor, startsOf, type Start } from '../../src/domain/availability.ts';
-import type { Failure } from '../../src/domain/failure.ts';
-import type { InnerEvent } from '../../src/events.ts';
-import type { DatePicker, MergedEvent } from '../../src/index.ts';
-import {
-  aDate,
-  aGroup,
-  anEvent,
-  aPrice,
-  aWeekendGroup,
-  noResponse,
-  NOW,
-} from '../support/builders.ts';
-import { focused, hear, page, press } from '../support/page.ts';
+import { expect } from '@open-wc/testing';
+import type { DatePicker } from '../../src/index.ts';
+import { startsFor, type Start } from '../../src/domain/availability.ts';
+import { aGroup, aPrice, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
+import { hear, page, press } from '../support/page.ts';
+import { at, open, startsAt, times, tuesday, type Picker } from './date-picker.ts';
 import { loaded, shownDates } from './loadables.ts';
-import { mount, type Context } from './mount.ts';
-
-const at = (date: string, change: Partial<EventDate> = {}) =>
-  aDate({ id: date, date, bookable_until: date, ...change });
-
-/** Starts as the widget derives them from an event and its dates. */
-const startsAt = (dates: EventDate[], event: Partial<MergedEvent> = {}, now = NOW) =>
-  startsOf(anEvent(event), dates, now);
-
-const tuesday = startsAt([
-  at('2026-11-24T09:00:00Z'),
-  at('2026-11-24T13:00:00Z', { available_slots: 2 }),
-  at('2026-11-24T15:00:00Z', { available_slots: 0 }),
-]);
 
 const christmas = startsAt([at('2026-12-23T09:00:00Z')]);
 
 const longRound = { id: 'long', title: 'Kayak on the Spree 4 h', duration: 240 };
 
-interface Picker {
-  event?: Partial<MergedEvent>;
-  starts?: Start[];
-  /** The first of the days that are shown. */
-  first?: string;
-  isLoading?: boolean;
-  failure?: Failure;
-  day?: string;
-  start?: Start;
-  participants?: number;
-  skippedSince?: string;
-  asList?: boolean;
-  narrow?: boolean;
-}
-
-/** By default an event with times on Tuesday, 24 November. */
-async function open(picker: Picker = {}, context: Partial<Context> = {}): Promise<DatePicker> {
-  const { event, starts = tuesday, first = '2026-11-16', isLoading = false, failure } = picker;
-  const { day = '', start = null, participants = 1, skippedSince = '', narrow = false } = picker;
-  const value = isLoading ? undefined : startsFor(starts, participants);
-  const dates = shownDates({ value, failure }, weeksFrom(first));
-  const properties = {
-    event: anEvent(event),
-    dates,
-    day,
-    start,
-    participants,
-    skippedSince,
-    narrow,
-  };
-  const el = await mount('booking-date-picker', properties, context);
-  if (picker.asList) await page(el).click('button', 'Next dates');
-  return el;
-}
-
-/** Shows the weeks with a day asynchronously, as the widget does. */
-function showDays(el: DatePicker): void {
-  el.addEventListener('days-show', (event) => {
-    const weeks = weeksWith((event as InnerEvent<string>).detail, '2026-11-21', 1);
-    queueMicrotask(() => (el.dates = shownDates(loaded<Start[]>([]), weeks)));
-  });
-}
-
-/** Engines differ in the spaces around the dash. */
-const plain = (text: string) => text.replace(/\s+/g, ' ');
-
-const times = (el: DatePicker) => page(el).names('radio');
 /** The list's days. Engines differ in the comma after the day of the week. */
 const rows = (el: DatePicker) =>
   page(el)
@@ -224,15 +151,6 @@ describe('booking-date-picker', () => {
     expect(names()).to.have.length(9);
   });
 
-  it('calls a day of the list today only where it is the customer’s today too', async () => {
-    for (const now of ['2026-11-24T07:30:00Z', '2026-11-24T15:30:00Z'].map(toMillis)) {
-      const el = await open({ asList: true }, { now });
-      const isToday = localDay(now) === '2026-11-24';
-
-      expect(page(el).text().includes('today')).to.equal(isToday);
-    }
-  });
-
   it('does not let a full day of the list be chosen', async () => {
     const starts = startsAt([at('2026-11-24T09:00:00Z', { available_slots: 0 })]);
     const el = await open({ starts, asList: true });
@@ -282,77 +200,12 @@ describe('booking-date-picker', () => {
     ]);
   });
 
-  for (const [title, day, dates, words] of [
-    [
-      'of 23 hours',
-      '2027-03-28',
-      ['2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T21:30:00Z'],
-      ['01:30 8 left', '03:30 8 left', '23:30 8 left'],
-    ],
-    [
-      'of 25 hours',
-      '2027-10-31',
-      [
-        '2027-10-30T22:30:00Z',
-        '2027-10-31T00:30:00Z',
-        '2027-10-31T02:30:00Z',
-        '2027-10-31T22:30:00Z',
-      ],
-      ['00:30 8 left', '02:30 8 left', '03:30 8 left', '23:30 8 left'],
-    ],
-  ] as const) {
-    it(`shows the event’s times on a day ${title}`, async () => {
-      const starts = startsAt(dates.map((date) => at(date)));
-
-      expect(times(await open({ starts, first: weekOf(day, 1)[0], day }))).to.deep.equal(words);
-    });
-  }
-
-  it('names the time zone, and its difference from the customer’s', async () => {
-    const lines: Record<string, string> = {
-      'America/Los_Angeles': 'Central European Time, 9 h ahead of yours',
-      'Asia/Tokyo': 'Central European Time, 8 h behind yours',
-      'Europe/Berlin': 'Central European Time',
-    };
-
-    const text = page(await open()).text();
-
-    expect(text.slice(text.indexOf('Central'))).to.equal(
-      lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
-    );
-  });
-
-  it('says for the chosen day how far the zones are apart, where clocks change meanwhile', async () => {
-    const date = '2027-03-30T08:00:00Z';
-    const starts = startsAt([at('2027-03-01T09:00:00Z'), at(date)]);
-    const lines: Record<string, string> = {
-      'America/Los_Angeles': 'Central European Time, 9 h ahead of yours',
-      'Asia/Tokyo': 'Central European Time, 7 h behind yours',
-      'Europe/Berlin': 'Central European Time',
-    };
-
-    const text = page(await open({ starts, first: '2027-03-01', day: '2027-03-30' })).text();
-
-    expect(text.slice(text.indexOf('Central'))).to.equal(
-      lines[Intl.DateTimeFormat().resolvedOptions().timeZone],
-    );
-  });
-
   it('shows no time zone while the event loads', async () => {
     const el = await open({ isLoading: true });
     el.event = undefined;
     await el.updateComplete;
 
     expect(page(el).text()).not.to.contain('time');
-  });
-
-  it('marks today by the event’s zone', async () => {
-    const now = Date.parse('2026-11-21T16:00:00Z');
-
-    const picker = page(await open({ event: { timezone: 'Asia/Tokyo' } }, { now }));
-
-    const today = picker.all('button').filter((day) => day.matches('[aria-current=date]'));
-    expect(today.map((day) => page(day).text())).to.deep.equal(['22']);
   });
 
   it('asks for the weeks before and after', async () => {
@@ -375,19 +228,6 @@ describe('booking-date-picker', () => {
     expect(page(el).find('button', 'Earlier days')).to.have.attribute('aria-disabled', 'true');
   });
 
-  it('goes on to the later days by keyboard, and names them', async () => {
-    const el = await open();
-    showDays(el);
-    expect(page(el).names('heading').map(plain)).to.deep.equal(['21 Nov – 20 Dec']);
-    await page(el).click('button', /^Sunday,? 20 December/);
-
-    await press('ArrowRight');
-    await nextFrame();
-
-    expect(page(el).names('heading').map(plain)).to.deep.equal(['21 Dec 2026 – 24 Jan 2027']);
-    expect(focused()).to.equal(page(el).find('button', /^Monday,? 21 December/));
-  });
-
   it('leaves days open that are still being loaded, beside those that are there', async () => {
     const el = await open();
     el.dates = { ...shownDates(loaded(tuesday)), isWhole: false };
@@ -396,16 +236,6 @@ describe('booking-date-picker', () => {
     expect(page(el).has('button', /24 November 2026, from/)).to.equal(true);
     expect(page(el).find('grid')).to.have.attribute('aria-busy', 'true');
     expect(page(el).names('button').join()).not.to.contain('no dates');
-  });
-
-  it('leads from empty weeks to the first day with dates', async () => {
-    const el = await open({ starts: [], event: { first_date: '2026-12-31T23:30:00Z' } });
-    const shown = hear<string>(el, 'days-show');
-
-    expect(page(el).text()).to.contain('No dates in these weeks.');
-    await page(el).click('button', 'First dates in January 2027');
-
-    expect(shown).to.deep.equal(['2027-01-01']);
   });
 
   it('says once that the weeks up to the last ones it skipped to have nothing', async () => {
@@ -434,7 +264,10 @@ describe('booking-date-picker', () => {
 
   it('leads to the first month that is not known to be sold out', async () => {
     const next = { date: null, known_until: '2027-02-01T00:00:00Z', as_of: '2026-11-21T09:00:00Z' };
-    const el = await open({ starts: [], event: { first_date: '2026-11-30T10:00:00Z', next } });
+    const el = await open({
+      starts: [],
+      event: { first_date: '2026-11-30T10:00:00Z', next },
+    });
 
     expect(page(el).has('button', 'First dates in February 2027')).to.equal(true);
   });

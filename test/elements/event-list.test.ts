@@ -98,7 +98,6 @@ describe('booking-event-list', () => {
   const nextDates: [title: string, change: Partial<ListedEvent>, words: RegExp][] = [
     ['the first, where the places are not known', {}, firstTuesday],
     ['today', next('2026-11-21T19:00:00Z'), /Next today, 20:00/],
-    ['tomorrow in the event’s zone', next('2026-11-21T23:30:00Z'), /Next tomorrow, 00:30/],
     ['none, where the known ones are full', next(null), /Sold out until the end of November 2026/],
     ['the first, once what was known is old', next(null, NOW - 15 * 60_000), firstTuesday],
     ['no date', { first_date: null }, /No dates right now/],

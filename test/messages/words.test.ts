@@ -106,6 +106,17 @@ for (const [participants, sentence] of [
   });
 }
 
+for (const [lang, first] of [
+  ['en', 1],
+  ['de', 1],
+  ['ja', 0],
+  ['fa', 6],
+] as const) {
+  test(`the week of "${lang}" begins on weekday ${first}`, () => {
+    assert.equal(new Words(lang).firstWeekday(), first);
+  });
+}
+
 test('numbers are written as the reader writes them', () => {
   assert.equal(english.number(1234567), '1,234,567');
   assert.equal(deutsch.number(1234567), '1.234.567');

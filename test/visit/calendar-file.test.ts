@@ -5,25 +5,9 @@ import ICAL from 'ical.js';
 import ical from 'node-ical';
 import { calendarFile, type CalendarEntry } from '../../src/visit/calendar-file.ts';
 import { NOW } from '../support/builders.ts';
-
-/** By default two hours in Berlin. */
-function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {
-  return {
-    date_id: 'tuesday',
-    title: 'Kayak on the Spree',
-    date: '2026-11-24T09:00:00Z',
-    duration: 120,
-    timezone: 'Europe/Berlin',
-    meeting_location: 'Boathouse, Lichtkai 7, 10245 Berlin',
-    opening_hours: false,
-    description: 'Code SPREE-7',
-    ...change,
-  };
-}
+import { anEntry, unfold } from './calendar-file.ts';
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
-/** Unfolds lines (RFC 5545 §3.1). */
-const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 /** RFC 5545 §3.3.11. */
 const unescape = (text: string) =>
   text.replace(/\\(.)/g, (_, mark: string) => (mark === 'n' ? '\n' : mark));
@@ -31,40 +15,6 @@ const read = (file: string, name: string) =>
   unfold(file)
     .filter((line) => line.startsWith(`${name}:`))
     .map((line) => unescape(line.slice(name.length + 1)));
-
-test('writes an event with its times in its own time zone, and includes that zone', () => {
-  const file = calendarFile('SPREE-7', [anEntry()], NOW);
-
-  assert.deepEqual(file.split('\r\n'), [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//booking-widget//EN',
-    'BEGIN:VTIMEZONE',
-    'TZID:Europe/Berlin',
-    ...['BEGIN:STANDARD', 'DTSTART:20251123T100000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0100'],
-    'END:STANDARD',
-    ...['BEGIN:STANDARD', 'DTSTART:20260329T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
-    'END:STANDARD',
-    ...['BEGIN:STANDARD', 'DTSTART:20261025T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100'],
-    'END:STANDARD',
-    ...['BEGIN:STANDARD', 'DTSTART:20270328T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
-    'END:STANDARD',
-    ...['BEGIN:STANDARD', 'DTSTART:20271031T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100'],
-    'END:STANDARD',
-    'END:VTIMEZONE',
-    'BEGIN:VEVENT',
-    'UID:SPREE-7-tuesday@booking-widget',
-    'DTSTAMP:20261121T090000Z',
-    'DTSTART;TZID=Europe/Berlin:20261124T100000',
-    'DTEND;TZID=Europe/Berlin:20261124T120000',
-    'SUMMARY:Kayak on the Spree',
-    'LOCATION:Boathouse\\, Lichtkai 7\\, 10245 Berlin',
-    'DESCRIPTION:Code SPREE-7',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]);
-});
 
 interface Times {
   readonly start: number;
@@ -99,7 +49,6 @@ function assertTimes(entries: CalendarEntry[]): void {
   assert.deepEqual(parseByName(file), times, file);
 }
 
-const HOUR = 60 * 60_000;
 /** When the clocks of 2026 go forward and back. */
 const clockChanges = {
   'Europe/Berlin': ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
@@ -133,26 +82,6 @@ test('two parsers read the right instants of any lines in any zones', () => {
       assertTimes(changes.map((change, index) => anEntry({ date_id: `d${index}`, ...change }))),
     ),
     { numRuns: 30 },
-  );
-});
-
-test('writes a local time that occurs twice in UTC', () => {
-  const back = Date.parse('2026-10-25T01:00:00Z');
-  const starts = [-HOUR - 60_000, -HOUR, 0, HOUR - 60_000, HOUR].map((after) =>
-    anEntry({ date: new Date(back + after).toISOString(), duration: 240 }),
-  );
-  const file = calendarFile('C', starts, NOW);
-
-  assert.deepEqual(
-    unfold(file).filter((line) => /^DTSTART.*2026102/.test(line)),
-    [
-      'DTSTART:20261025T030000',
-      'DTSTART;TZID=Europe/Berlin:20261025T015900',
-      'DTSTART:20261025T000000Z',
-      'DTSTART:20261025T010000Z',
-      'DTSTART:20261025T015900Z',
-      'DTSTART;TZID=Europe/Berlin:20261025T030000',
-    ],
   );
 });
 

