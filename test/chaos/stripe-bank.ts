@@ -1,7 +1,6 @@
-import { serve } from '@hono/node-server';
-import type { AddressInfo } from 'node:net';
 import type { Dice } from '../simulation/dice.ts';
-import { createStripeServer } from '../support/stripe/server.ts';
+import { listenStripe } from '../support/stripe/listen.ts';
+import { createStripeServer, type Fault } from '../support/stripe/server.ts';
 import type { Bank } from './bank.ts';
 import type { BankedPayment } from './check.ts';
 
@@ -19,27 +18,18 @@ const states: Readonly<Record<string, BankedPayment['state']>> = {
   canceled: 'released',
 };
 
-/** A server of ours in Stripe's place, which the proxies reach over sockets. */
+/** The server in Stripe's place, which the proxies reach over sockets. */
 export async function openStripeBank(dice: Dice): Promise<Bank> {
   const stripe = createStripeServer();
-  let isCalm = true;
+  const { port, close } = await listenStripe(stripe);
 
-  function fault() {
-    const chance = isCalm ? 1 : dice.between(0, 1);
+  function fault(): Fault | undefined {
+    const chance = dice.between(0, 1);
     if (chance < FAILS) return 'fails';
     if (chance < FAILS + BUSY) return 'is busy';
     return chance < FAILS + BUSY + LOST ? 'loses the response' : undefined;
   }
 
-  async function respond(request: Request): Promise<Response> {
-    const next = fault();
-    if (next) stripe.disturb(next);
-    return stripe.respond(request);
-  }
-
-  const listener = serve({ fetch: respond, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => listener.once('listening', resolve));
-  const { port } = listener.address() as AddressInfo;
   return {
     env: { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
     nodeOptions: withStripeAt(port),
@@ -47,15 +37,15 @@ export async function openStripeBank(dice: Dice): Promise<Bank> {
       if (customer.dice.chance(DECLINED)) stripe.confirm(SECRET_KEY, clientSecret, 'is declined');
       stripe.confirm(SECRET_KEY, clientSecret);
     },
-    disturb: () => (isCalm = false),
-    calm: () => (isCalm = true),
+    disturb: () => stripe.disturbAll(fault),
+    calm: () => stripe.disturbAll(() => undefined),
     payments: async () =>
       stripe.payments(SECRET_KEY).map(({ id, metadata, status, received }) => ({
         reference: metadata['reference'] ?? '',
         state: states[status] ?? 'open',
         taken: received - stripe.refunded(SECRET_KEY, id),
       })),
-    close: () => new Promise((resolve) => listener.close(() => resolve())),
+    close,
   };
 }
 

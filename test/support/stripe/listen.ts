@@ -13,5 +13,6 @@ export async function listenStripe({ respond }: Pick<StripeServer, 'respond'>) {
     if (origin !== 'https://api.stripe.com') throw new Error(`a request to ${origin}`);
     return globalThis.fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, request));
   };
-  return { fetch, close: () => new Promise((resolve) => listener.close(resolve)) };
+  const close = () => new Promise<void>((resolve) => listener.close(() => resolve()));
+  return { port, fetch, close };
 }

@@ -41,6 +41,7 @@ export function createStripeServer(clock: () => number = Date.now) {
   const requests: string[] = [];
   const server = {
     next: undefined as { readonly fault: Fault; readonly at: RegExp } | undefined,
+    choose: (() => undefined) as () => Fault | undefined,
     before: undefined as { readonly at: RegExp; readonly act: () => void } | undefined,
   };
 
@@ -66,8 +67,9 @@ export function createStripeServer(clock: () => number = Date.now) {
       server.before.act();
       server.before = undefined;
     }
-    const fault = server.next?.at.test(call) ? server.next.fault : undefined;
-    if (fault) server.next = undefined;
+    const isNext = server.next?.at.test(call);
+    const fault = isNext ? server.next?.fault : server.choose();
+    if (isNext) server.next = undefined;
     const secretKey = /^Bearer (sk_\w+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
     if (!secretKey) return toResponse(failure(401, { message: 'Invalid API Key provided' }));
     if (fault === 'is busy') {
@@ -105,6 +107,10 @@ export function createStripeServer(clock: () => number = Date.now) {
     /** Decides what becomes of the next request, or of the next one that matches. */
     disturb(fault: Fault, at = /^/): void {
       server.next = { fault, at };
+    },
+    /** Decides it for each request from now on. */
+    disturbAll(choose: () => Fault | undefined): void {
+      server.choose = choose;
     },
     /** Something happens just before the next request that matches. */
     before(at: RegExp, act: () => void): void {
