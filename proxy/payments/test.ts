@@ -3,7 +3,7 @@ import type { TestConfirmation, TestOutcome } from '#contract/payment.schema';
 import { testCards } from '#contract/test-cards';
 import type { ProxyContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
-import { hash, hashForUrl, isSameSecret } from '../secrets.ts';
+import { hash, isSameSecret } from '../secrets.ts';
 import { createCodec } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
 import { HOLD_LIFETIME } from '../time-limits.ts';
@@ -59,11 +59,17 @@ const refusedLater: ReadonlySet<string> = new Set([
   testCards.needsApprovalLater,
 ]);
 
+/** A parameter, because it takes real time, which a test on virtual time has not. */
+interface Hashing {
+  hash(text: string): Promise<string>;
+  isSameSecret(given: string, secret: string): Promise<boolean>;
+}
+
 /** The payments are in the store, so that they survive a crash and all processes see the same. */
-export function createTestProvider({
-  store,
-  clock,
-}: Pick<ProxyContext, 'store' | 'clock'>): TestProvider {
+export function createTestProvider(
+  { store, clock }: Pick<ProxyContext, 'store' | 'clock'>,
+  hashing: Hashing = { hash, isSameSecret },
+): TestProvider {
   const rows = createRows(store, createCodec<Row>(row));
   const keyOf = (id: string) => `test-payment/${id}`;
 
@@ -113,8 +119,8 @@ export function createTestProvider({
 
     async create(given: NewCharge, key) {
       const { amount, currency, reference, at_once = false, saves_method = false } = given;
-      const id = await hash(key);
-      const client_secret = `${id}.${await hashForUrl(crypto.randomUUID())}`;
+      const id = await hashing.hash(key);
+      const client_secret = `${id}.${crypto.randomUUID()}`;
       await rows.update(keyOf(id), (payment) => {
         if (payment) return undefined;
         const charge = { amount, currency, reference, at_once, saves_method, client_secret };
@@ -145,7 +151,7 @@ export function createTestProvider({
     async confirm({ client_secret, card, is_approved }) {
       const [id = ''] = client_secret.split('.');
       const { value: payment } = await rows.load(keyOf(id));
-      if (!payment || !(await isSameSecret(client_secret, payment.client_secret))) {
+      if (!payment || !(await hashing.isSameSecret(client_secret, payment.client_secret))) {
         throw invalidField('client_secret', 'there is no payment with this secret');
       }
       if (payment.state === 'authorised' || payment.state === 'captured') return 'authorised';

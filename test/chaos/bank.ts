@@ -1,5 +1,5 @@
+import type { BankedPayment } from '../judge/evidence.ts';
 import type { Dice } from '../simulation/dice.ts';
-import type { BankedPayment } from './check.ts';
 import type { Connection } from './connection.ts';
 import { openStripeBank } from './stripe-bank.ts';
 import { openTestBank } from './test-bank.ts';

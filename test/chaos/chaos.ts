@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDice, type Dice } from '../simulation/dice.ts';
-import { check, type CustomerFacts, type Evidence, type Report } from './check.ts';
+import { moneyKinds } from '../judge/verdict.ts';
+import { check, type CustomerFacts, type Report, type RunFacts } from './check.ts';
 import { type BankName, openBank } from './bank.ts';
 import { anyOf, bookAll } from './crowd.ts';
 import { chaosFaults } from './faults.ts';
@@ -170,7 +171,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         alarms: proxies.flatMap((proxy) => proxy.alarms()),
       });
     const end = performance.now() + ALARM_TIMEOUT;
-    const isAwaited = ({ counts }: Report) => counts.unalarmed + counts.money > 0;
+    const isAwaited = ({ counts }: Report) =>
+      counts.unalarmed > 0 || moneyKinds.some((kind) => counts[kind] > 0);
     while (isAwaited(await judge()) && performance.now() < end) await sleep(ALARM_PAUSE);
     return {
       report: await judge(),
@@ -183,7 +185,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         faults,
         alarms: countBy(
           proxies.flatMap((proxy) => proxy.alarms()),
-          ({ reason }) => reason,
+          ({ reason = '' }) => reason,
         ),
       },
     };
@@ -199,9 +201,9 @@ function clockErrors(count: number, dice: Dice): number[] {
 }
 
 function unpreventableOf(
-  { repeated, denied, lies }: Gateways,
+  { creates, lies }: Gateways,
   strikes: readonly Strike[],
-): Evidence['unpreventable'] {
+): RunFacts['unpreventable'] {
   /** A proxy that was struck may have had no time to raise an alarm. */
   const isLost = ({ proxy, at }: Gateways['lies'][number]) =>
     strikes.some(
@@ -210,8 +212,7 @@ function unpreventableOf(
     );
   const rewinds = strikes.filter(({ kind }) => kind.startsWith('rewind'));
   return {
-    repeated,
-    denied,
+    creates,
     lied: lies.filter((lie) => !isLost(lie)).map(({ id }) => id),
     rewinds: rewinds.map(({ from, until }) => ({ to: from, at: until })),
   };
@@ -230,7 +231,7 @@ async function readBooks(
   platform: ChaosPlatform,
   date_ids: readonly string[],
   before: readonly Shelf[],
-): Promise<Pick<Evidence, 'orders' | 'stocks'>> {
+): Promise<Pick<RunFacts, 'orders' | 'stocks'>> {
   const soldBefore = new Map(before.map(({ id, total, free }) => [id, total - free]));
   const after = await platform.shelves(date_ids);
   const stocks = after.map((shelf) => ({ ...shelf, soldBefore: soldBefore.get(shelf.id) ?? 0 }));

@@ -4,9 +4,10 @@ import type { PaymentResponse } from '#contract/payment.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import { newKey } from '../../src/visit/key.ts';
+import type { Heard, Word } from '../judge/evidence.ts';
 import type { Dice } from '../simulation/dice.ts';
 import type { Bank } from './bank.ts';
-import type { CustomerFacts, Heard, Word } from './check.ts';
+import type { CustomerFacts } from './check.ts';
 import type { Connection, JsonResponse } from './connection.ts';
 import type { Offer, Offers } from './offers.ts';
 

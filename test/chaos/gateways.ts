@@ -1,5 +1,5 @@
+import type { Create } from '../judge/evidence.ts';
 import type { Dice } from '../simulation/dice.ts';
-import type { Unpreventable } from './check.ts';
 import { type Forward, listenRelay } from './relay.ts';
 
 /** A response that showed another order than was sent. */
@@ -15,8 +15,8 @@ export interface Lie {
 /** A gateway for each proxy, between it and the platform. */
 export interface Gateways {
   readonly urls: readonly string[];
-  readonly repeated: Unpreventable['repeated'];
-  readonly denied: Unpreventable['denied'];
+  /** By reference: all creates, and what the gateways have done to them. */
+  readonly creates: ReadonlyMap<string, readonly Create[]>;
   readonly lies: readonly Lie[];
   /** How often each kind of fault has struck. */
   readonly struck: Readonly<Record<string, number>>;
@@ -71,8 +71,7 @@ const foreignBodies = [
 /** Gateways that repeat creates, answer in the platform's place, and set wrong dates. */
 export async function openGateways(options: GatewaysOptions): Promise<Gateways> {
   const { count, platformUrl, dice, elapsed } = options;
-  const repeated = new Map<string, number>();
-  const denied = new Map<string, number>();
+  const creates = new Map<string, Create[]>();
   const lies: Lie[] = [];
   const struck: Record<string, number> = {};
   let isCalm = true;
@@ -90,18 +89,22 @@ export async function openGateways(options: GatewaysOptions): Promise<Gateways> 
     const body = await request.text();
     const { url, headers, signal } = request;
     const send = () => forward(new Request(url, { method: 'POST', headers, body, signal }));
+    const { external_reference } = JSON.parse(body) as WireOrder;
+    const own: Create = { sentAt: receivedAt, isDenied: false };
+    const all = creates.get(external_reference) ?? [];
+    creates.set(external_reference, all);
+    const index = all.push(own) - 1;
     const response = await send();
     if (response.status !== 201) return response;
-    const { external_reference } = JSON.parse(body) as WireOrder;
     if (strikes('repeated', REPEATED)) {
-      increase(repeated, external_reference);
+      all[index] = { ...own, placed: 2 };
       await (await send()).body?.cancel();
     }
     if (strikes('error-after-create', ERROR_AFTER)) {
       return refuse(response, dice.pick(statuses), dice.pick(foreignBodies));
     }
     if (strikes('denied', DENIED)) {
-      increase(denied, external_reference);
+      all[index] = { ...own, ...all[index], isDenied: true };
       const status = dice.pick(noes);
       const error = { message: 'no', code: `${status}01`, user_message: 'No.' };
       return refuse(response, status, JSON.stringify(error));
@@ -142,18 +145,13 @@ export async function openGateways(options: GatewaysOptions): Promise<Gateways> 
   );
   return {
     urls: relays.map(({ url }) => url),
-    repeated,
-    denied,
+    creates,
     lies,
     struck,
     disturb: () => (isCalm = false),
     calm: () => (isCalm = true),
     close: async () => void (await Promise.all(relays.map((relay) => relay.close()))),
   };
-}
-
-function increase(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 async function refuse(response: Response, status: number, body: string): Promise<Response> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IntentResponse } from '#contract/order.schema';
 import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
-import type { CustomerFacts, Now } from './check.ts';
+import type { Now } from '../judge/evidence.ts';
+import type { CustomerFacts } from './check.ts';
 import type { Customer } from './customer.ts';
 import type { ProxyProcess } from './proxies.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,8 +1,8 @@
+import type { BankedPayment } from '../judge/evidence.ts';
 import type { Dice } from '../simulation/dice.ts';
 import { listenStripe } from '../support/stripe/listen.ts';
 import { createStripeServer, type Fault } from '../support/stripe/server.ts';
 import type { Bank } from './bank.ts';
-import type { BankedPayment } from './check.ts';
 
 const SECRET_KEY = 'sk_test_chaos';
 const PUBLISHABLE_KEY = 'pk_test_chaos';
@@ -41,9 +41,11 @@ export async function openStripeBank(dice: Dice): Promise<Bank> {
     calm: () => stripe.disturbAll(() => undefined),
     payments: async () =>
       stripe.payments(SECRET_KEY).map(({ id, metadata, status, received }) => ({
+        id,
         reference: metadata['reference'] ?? '',
         state: states[status] ?? 'open',
-        taken: received - stripe.refunded(SECRET_KEY, id),
+        captures: received > 0 ? [received] : [],
+        refunds: [stripe.refunded(SECRET_KEY, id)],
       })),
     close,
   };

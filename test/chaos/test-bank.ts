@@ -4,8 +4,8 @@ import { testCards } from '#contract/test-cards';
 import type { ProviderState } from '../../proxy/payments/provider.ts';
 import { createTestProvider } from '../../proxy/payments/test.ts';
 import { openStore } from '../../proxy/store/open.ts';
+import type { BankedPayment } from '../judge/evidence.ts';
 import type { Bank } from './bank.ts';
-import type { BankedPayment } from './check.ts';
 
 const ROWS = 'test-payment/';
 const MOST_CONFIRMATIONS = 10;
@@ -49,8 +49,10 @@ export async function openTestBank(storeUrl: string): Promise<Bank> {
       return Promise.all(
         rows.map(async ({ key }) => {
           const payment = await provider.read(key.slice(ROWS.length));
-          const { reference, state, captured, refunded } = payment;
-          return { reference, state: states[state] ?? 'open', taken: captured - refunded };
+          const { id, reference, state, captured, refunded } = payment;
+          const captures = captured > 0 ? [captured] : [];
+          const refunds = [refunded];
+          return { id, reference, state: states[state] ?? 'open', captures, refunds };
         }),
       );
     },

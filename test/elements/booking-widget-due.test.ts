@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { PaymentMethod } from '../../src/index.ts';
-import { createFakePayments } from '../support/fake-payments.ts';
+import { createBank } from '../support/bank/bank.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from './visit.ts';
 
@@ -18,7 +18,7 @@ const comesToSay = (me: Visit, text: string) =>
 
 /** A customer whose order is accepted when its money is not held any more. */
 async function bookUnpaid() {
-  const payments = createFakePayments();
+  const payments = createBank();
   const refused: string[] = [];
   const bank = { isOnOtherPage: false };
   const method: PaymentMethod = {
@@ -31,7 +31,7 @@ async function bookUnpaid() {
     async authorise(_order, { client_secret }) {
       const reason = refused.shift();
       if (reason) return { refused: reason };
-      payments.confirm(client_secret);
+      await payments.confirm(client_secret);
       if (bank.isOnOtherPage) return new Promise(() => {});
       return { authorised: true };
     },
@@ -41,7 +41,7 @@ async function bookUnpaid() {
   await fillIn(me);
   await me.press(ORDER);
   await me.says('Booked. See you');
-  payments.held().forEach(payments.lapse);
+  await Promise.all(payments.held().map(payments.lapse));
   /** Until the proxy has looked at the payment, and the page at the order. */
   const pass = async () => {
     for (let minute = 0; minute < 6; minute += 1) {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { PaymentMethod } from '../../src/index.ts';
-import { createFakePayments } from '../support/fake-payments.ts';
+import { createBank } from '../support/bank/bank.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from './visit.ts';
 
@@ -10,8 +10,8 @@ const ADDED =
 
 /** A customer whom the provider sends to another page as soon as the order button is pressed. */
 async function goToPayment() {
-  const fake = createFakePayments();
-  let confirm = () => {};
+  const fake = createBank();
+  let confirm: () => unknown = () => {};
   let isLeft = () => {};
   const left = new Promise<void>((resolve) => (isLeft = resolve));
   const payment: PaymentMethod = {
@@ -51,7 +51,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
     expect(stored()).not.to.contain('Ida Meyer');
     leavePage();
     expect(stored()).to.contain('Ida Meyer');
-    expect(stored()).not.to.contain('secret of');
+    expect(stored()).not.to.contain('payment-1.');
 
     await comeBack(me);
     expect(stored()).not.to.contain('Ida Meyer');
@@ -60,7 +60,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
   it('orders once what was confirmed, and takes out of the address what was added to it', async () => {
     const { me, fake, confirm } = await goToPayment();
     leavePage();
-    confirm();
+    await confirm();
     const back = await comeBack(me);
     await back.says('Booked. See you');
 
@@ -83,7 +83,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
   it('orders nothing by itself for a customer who comes back another way', async () => {
     const { me, confirm } = await goToPayment();
     leavePage();
-    confirm();
+    await confirm();
     const back = await comeBack(me, '');
     await back.says('Your payment of €98.00 is confirmed.');
     // The terms are not accepted again.
@@ -100,7 +100,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
     const back = await comeBack(me, '');
     await back.appears('heading', 'Your details');
     expect(stored()).not.to.contain('Ida Meyer');
-    confirm();
+    await confirm();
     const forward = await comeBack(back);
     await forward.appears('heading', 'Your details');
 
@@ -127,7 +127,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
     leavePage();
     showPage();
     await until(() => me.has('button', ORDER), 'the order button');
-    confirm();
+    await confirm();
     await me.press(ORDER);
     await me.says('Booked. See you');
     leavePage();

@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
 import type { QuoteResponse } from '#contract/quote.schema';
-import { createFakePayments } from '../support/fake-payments.ts';
+import { createBank } from '../support/bank/bank.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { withOtherLine } from './two-vendors.ts';
 import { between, fillIn, fillInContact, goToCheckout, ORDER, type Proxy, visit } from './visit.ts';
 
 const CARD = 'Card number';
-const payments = createFakePayments();
+const payments = createBank();
 const { provider } = payments;
 
 /** A payment method that records its steps, and by default authorises. */
@@ -30,7 +30,7 @@ function createMethod(steps: string[] = []) {
       const refused = method.refused.shift();
       if (refused instanceof Error) throw refused;
       if (refused) return { refused };
-      payments.confirm(client_secret);
+      await payments.confirm(client_secret);
       return { authorised: true };
     },
     unmount: () => void steps.push('unmount'),

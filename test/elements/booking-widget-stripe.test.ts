@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
-import { createFakePayments } from '../support/fake-payments.ts';
+import { createBank } from '../support/bank/bank.ts';
 import { createStripeScript } from '../support/stripe/script.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { until } from '../support/time.ts';
@@ -18,7 +18,7 @@ const payments = {
 } as const;
 
 async function goToPayment(more: object = {}) {
-  const fake = createFakePayments();
+  const fake = createBank();
   const script = createStripeScript(fake.confirm);
   page.Stripe = script.open;
   const me = await visit(
@@ -82,7 +82,7 @@ describe('booking-widget with Stripe', () => {
   });
 
   it('has the method of a request saved, and another payment made where its charge is refused', async () => {
-    const fake = createFakePayments();
+    const fake = createBank();
     const script = createStripeScript(fake.confirm);
     page.Stripe = script.open;
     const me = await visit(
@@ -158,7 +158,7 @@ describe('booking-widget with Stripe', () => {
     policy.httpEquiv = 'Content-Security-Policy';
     policy.content = `script-src ${location.origin} 'unsafe-inline' 'unsafe-eval'`;
     document.head.append(policy);
-    const fake = createFakePayments();
+    const fake = createBank();
     const script = createStripeScript(fake.confirm);
     const me = await visit({}, { payments: fake.provider, site: { payments } });
     const warnings = await warningsOf(async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { createFakePayments } from '../support/fake-payments.ts';
+import { createBank } from '../support/bank/bank.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
@@ -47,7 +47,7 @@ describe('booking-widget, when nothing has happened', () => {
   }
 
   it('says so where the payment cannot be begun', async () => {
-    const { provider } = createFakePayments();
+    const { provider } = createBank();
     const toProxy =
       (proxy: Proxy): Proxy =>
       (request) =>

@@ -2,20 +2,16 @@ import { unlimited } from '../../proxy/guards/visitor.ts';
 import { ProblemError } from '../../proxy/http/problems.ts';
 import type { Intent } from '../../proxy/orders/intent.ts';
 import type { OrderRequest } from '#contract/order.schema';
-import type { Bank } from './bank.ts';
+import type { Heard, Word } from '../judge/evidence.ts';
+import type { SimulatedBank } from './bank.ts';
 import type { Dice } from './dice.ts';
 import type { Meet, Odds } from './hostilities.ts';
 import type { Process } from './process.ts';
 import type { Timeline } from './timeline.ts';
 
-/**
- * What a customer was told last. `try-again`: nothing was sent, and the customer may try again.
- * `nothing`: there was never a response.
- */
-export type Told = 'nothing' | 'checking' | 'placed' | 'no' | 'try-again';
-
 export interface Customer {
-  readonly told: () => Told;
+  /** What the customer was told, in this order. */
+  readonly heard: readonly Heard[];
   /** Whether the customer has no pending request and will send none. */
   readonly isDone: () => boolean;
 }
@@ -26,12 +22,12 @@ interface StoryContext {
   readonly odds: Odds;
   readonly meet: Meet;
   /** Where orders have to be paid. */
-  readonly bank: Bank | undefined;
+  readonly bank: SimulatedBank | undefined;
   /** The process that a balancer would choose now. */
   readonly anyProcess: () => Process;
 }
 
-type Response = { readonly told: Told } | 'lost';
+type Response = { readonly word: Word } | 'lost';
 
 export const KEY = 'key';
 const CONTENT: Omit<OrderRequest, 'quote'> = {
@@ -48,14 +44,15 @@ const MOST_LOOKS = 12;
 /** From the open field to the confirmation. */
 const LONGEST_TYPING = 120_000;
 
-const toldOf: Readonly<Record<Intent['state'], Told>> = {
-  new: 'try-again',
+const wordOf: Readonly<Record<Intent['state'], Word>> = {
+  new: 'not-sent',
   sending: 'checking',
   unknown: 'checking',
   placed: 'placed',
-  refused: 'no',
-  absent: 'no',
+  refused: 'refused',
+  absent: 'absent',
 };
+const outcomes: ReadonlySet<Word | undefined> = new Set(['placed', 'refused', 'absent'] as const);
 
 /**
  * Places one order: sends it again under the same key until there is a clear response, polls, or
@@ -70,7 +67,7 @@ export function startCustomer({
   anyProcess,
 }: StoryContext): Customer {
   let quote = '';
-  let told: Told = 'nothing';
+  const heard: Heard[] = [];
   let isUnclear = false;
   /** Older widgets send no submission number. */
   const isCounted = dice.chance(0.5);
@@ -89,18 +86,18 @@ export function startCustomer({
       const { intent } = await (isCounted
         ? process.placer.place({ ...content, submission }, KEY, unlimited)
         : process[isDoubled ? 'twinPlacer' : 'placer'].place(content, KEY, unlimited));
-      return { told: toldOf[intent.state] };
+      return { word: wordOf[intent.state] };
     } catch (error) {
       // Every other error is a 500 or 503: nothing was sent by this request.
       if (!(error instanceof ProblemError) && !(error instanceof Error)) throw error;
-      return { told: 'try-again' };
+      return { word: 'not-sent' };
     } finally {
       requests.delete(request);
     }
   }
 
   /** As the widget does before it sends an order. Resolves to whether the order may be sent. */
-  async function pay({ confirm }: Bank): Promise<boolean> {
+  async function pay({ confirm }: SimulatedBank): Promise<boolean> {
     if (dice.chance(odds.unpaidRequest)) {
       meet('an order that nobody has paid');
       return true;
@@ -132,7 +129,7 @@ export function startCustomer({
     await process.receive();
     const intent = await process.reconciler.reconcile(KEY, 'question').catch(() => undefined);
     // Nothing is recorded yet, so the request may still be pending; or the question has failed.
-    return intent ? { told: toldOf[intent.state] } : 'lost';
+    return intent ? { word: wordOf[intent.state] } : 'lost';
   }
 
   /** A connection may be lost before or after the request was handled. */
@@ -171,10 +168,10 @@ export function startCustomer({
 
   /** An order that may have been sent stays unclear until the journal has an outcome. */
   function hear(response: Response): void {
-    if (response === 'lost' || response.told === 'checking') isUnclear = true;
-    const isOutcome = response !== 'lost' && response.told !== 'try-again';
-    if (isOutcome) told = response.told;
-    else told = isUnclear ? 'checking' : 'try-again';
+    const word = response === 'lost' ? 'checking' : response.word;
+    if (word === 'checking') isUnclear = true;
+    const isCleared = word !== 'not-sent' || !isUnclear;
+    heard.push({ word: isCleared ? word : 'checking', at: timeline.now() });
   }
 
   /** Again where the process has crashed meanwhile. */
@@ -189,13 +186,14 @@ export function startCustomer({
   async function act(): Promise<void> {
     await requestQuote();
     for (let request = 1; request <= MOST_REQUESTS; request += 1) {
-      const mayAsk = request > 1 && told !== 'try-again';
+      const last = heard.at(-1)?.word;
+      const mayAsk = request > 1 && last !== 'not-sent';
       const send = dice.chance(odds.doubledRequest)
         ? doubled
         : (press: number) => over(() => order(press));
       const asks = mayAsk && dice.chance(0.5);
       if (asks || (await isPaid())) hear(await within(asks ? over(ask) : send(request)));
-      if (told === 'placed' || told === 'no') return;
+      if (outcomes.has(heard.at(-1)?.word)) return;
       // Some customers leave after any response.
       if (dice.chance(isPatient ? 0.02 : 0.2)) return;
       await timeline.sleep(dice.delay(3_000, isPatient ? 300_000 : 60_000));
@@ -203,7 +201,7 @@ export function startCustomer({
   }
 
   /** Looks at the ticket again, and pays what is due. */
-  async function payDue({ confirm }: Bank): Promise<void> {
+  async function payDue({ confirm }: SimulatedBank): Promise<void> {
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       await timeline.sleep(dice.delay(300_000, 1_200_000));
       const again = anyProcess().checkout.makeAgain(KEY);
@@ -220,7 +218,7 @@ export function startCustomer({
     if (bank && comesBack) void payDue(bank);
   });
   return {
-    told: () => told,
+    heard,
     isDone: () =>
       hasLeft && underWay === 0 && [...requests].every(({ process }) => process.hasEnded()),
   };

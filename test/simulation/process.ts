@@ -26,11 +26,11 @@ import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
 import type { OrderName } from '../../proxy/platform/translate.ts';
 import { variables } from '../support/world.ts';
-import type { Bank } from './bank.ts';
+import type { Alarm } from '../judge/evidence.ts';
+import type { SimulatedBank } from './bank.ts';
 import type { Dice } from './dice.ts';
 import { EPOCH } from './date-header.ts';
 import type { Odds } from './hostilities.ts';
-import type { Alarm } from './judge.ts';
 import type { FakePlatform, OrderPlatform } from './platform.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -93,7 +93,7 @@ interface StoryContext {
   readonly store: Store;
   readonly platform: FakePlatform;
   /** Where orders have to be paid. */
-  readonly bank: Bank | undefined;
+  readonly bank: SimulatedBank | undefined;
   /** The vendor accepts orders one by one. */
   readonly isRequest: boolean;
   readonly weakening: Weakening;
@@ -107,13 +107,15 @@ const QUOTE_LIFETIME = 30 * 60_000;
 /** How long the customer is asked to pay again; short, so that a story is. */
 const DUE_HOURS = 1;
 
-/** What the customer's quote says, beside where the store was: two participants at 10.00 EUR each. */
+/** The price of the order: two participants at 10.00 EUR each. */
+export const quoted = { total: 2_000, currency: 'EUR' };
+
+/** What the customer's quote says, beside where the store was. */
 const unmarkedQuote: Omit<Quote, 'mark'> = {
   kind: 'BOOKING',
   vendor_id: 'vendor',
-  currency: 'EUR',
+  ...quoted,
   shipping_address: false,
-  total: 2_000,
   id: 'quote',
   expires_at: EPOCH + QUOTE_LIFETIME,
   products: [],

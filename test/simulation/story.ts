@@ -1,12 +1,14 @@
 import { sendTimeOf } from '../../proxy/time-limits.ts';
-import { createBank } from './bank.ts';
+import type { Evidence, Word } from '../judge/evidence.ts';
+import { judge } from '../judge/judge.ts';
+import { judgeOrder } from '../judge/judge-order.ts';
+import { openSimulatedBank } from './bank.ts';
 import { createBooks } from './booked-orders.ts';
-import { KEY, startCustomer, type Told } from './customer.ts';
+import { KEY, startCustomer } from './customer.ts';
 import { createDateHeader, createWanderingDate } from './date-header.ts';
 import { createDice, type Dice } from './dice.ts';
+import { evidenceOf } from './evidence.ts';
 import { type Hostility, type Meet, usualOdds } from './hostilities.ts';
-import { judge, type Verdict } from './judge.ts';
-import { judgeMoney, type MoneyVerdict } from './judge-money.ts';
 import { createFakePlatform } from './platform.ts';
 import { config, type Process, startProcess, type Weakening } from './process.ts';
 import { createRewindableStore } from './rewindable-store.ts';
@@ -15,8 +17,9 @@ import { makeTrouble, TOUCH_EVERY, TROUBLE_ENDS } from './trouble.ts';
 import { createVendor } from './vendor.ts';
 
 export interface Story {
-  readonly verdict: Verdict | MoneyVerdict;
-  readonly told: Told;
+  readonly verdict: NonNullable<ReturnType<typeof judge>> | 'right';
+  /** The last that the customer was told. */
+  readonly told: Word | 'nothing';
   /** The state of the intent in the end; undefined where none was recorded. */
   readonly state: string | undefined;
   readonly landed: number;
@@ -75,7 +78,7 @@ export async function tellStory(
   const vendor = isPaid ? createVendor(allBooks, { timeline, dice, meet }) : undefined;
   const books = vendor?.books ?? allBooks;
   const isRequest = vendor?.isRequest === true;
-  const bank = isPaid ? createBank({ timeline, dice, odds, meet }) : undefined;
+  const bank = isPaid ? openSimulatedBank({ timeline, dice, odds, meet }) : undefined;
   // Where both the `Date` and wall clocks are wrong, no time between two processes can be known.
   const isDateWrong = dice.chance(odds.wrongDate);
   const areClocksRight = isDateWrong;
@@ -163,36 +166,31 @@ export async function tellStory(
     return found;
   };
   let [intent, status] = await look();
-  const told = customer.told();
-  const evidence = () => ({
-    told,
-    state: intent?.state,
-    books,
-    isRewound: trouble.hasRewind,
-    alarms: all.flatMap(({ alarms }) => alarms),
-    // A process that has ended may have had no time to raise an alarm.
-    different: all.filter((one) => !one.hasEnded()).flatMap(({ different }) => different),
-  });
+  const evidence = (): Evidence =>
+    evidenceOf({
+      heard: customer.heard,
+      books,
+      bank,
+      intent,
+      status,
+      processes: all,
+      isRewound: trouble.hasRewind,
+    });
   recover();
-  for (let sweeps = 0; sweeps < MOST_SWEEPS && judge(evidence()) === 'unalarmed'; sweeps += 1) {
+  const isAwaited = () => judgeOrder(evidence()) === 'unalarmed';
+  for (let sweeps = 0; sweeps < MOST_SWEEPS && isAwaited(); sweeps += 1) {
     void anyProcess().sweep();
     await timeline.run(timeline.now() + SWEEP_PAUSE);
     // The store may have gone back meanwhile.
     [intent, status] = await look();
   }
-  const state = intent?.state;
-  const landed = books.ids().length;
-  const verdict = judge(evidence());
-  if (!bank || verdict !== 'right') return { told, state, landed, met: [...met], verdict };
-  const money = judgeMoney({
-    payments: bank.payments,
-    intent,
-    status,
-    orders: books.orders(),
-    isDenied: books.creates.some((create) => create.isDenied),
-    isRewound: trouble.hasRewind,
-  });
-  return { told, state, landed, met: [...met], verdict: money };
+  return {
+    verdict: judge(evidence()) ?? 'right',
+    told: customer.heard.at(-1)?.word ?? 'nothing',
+    state: intent?.state,
+    landed: books.ids().length,
+    met: [...met],
+  };
 }
 
 interface Completing {

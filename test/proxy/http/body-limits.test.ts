@@ -6,13 +6,13 @@ import { paymentRequest } from '#contract/payment.schema';
 import { orderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import { quoteRequest } from '#contract/quote.schema';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import type { JsonResponse } from '../../support/world.ts';
 import { createWorld, fieldsOf, newKey } from '../../support/world.ts';
 
 // Every limit of the contract, at its edge. Guards http/parse.ts and the schemas of writes.
 
-const world = createWorld({ payments: createFakePayments().provider });
+const world = createWorld({ payments: createBank().provider });
 await world.get('/site');
 
 /** The part of JSON Schema that the contract's limits use. */

@@ -10,7 +10,7 @@ import { FORGET_EVERY, SWEEP_CHECK_EVERY, TIDY_EVERY } from '../../../proxy/time
 import type { OrderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import { payFor } from '../payments/payment-story.ts';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, type Choice, newKey, requestFor, type World } from '../../support/world.ts';
 import { clientAt } from '../guards/attack.ts';
 import { createFaulty, cutBefore, type Fault } from './faulty.ts';
@@ -200,7 +200,7 @@ test('an order that was taken and refused is found, however long the sweeps have
 });
 
 test('a refused order stays while its payment is open, and goes when that is voided', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   payments.faults.next = () => 'is down';
   const { world, quote } = await prepare(refuse, { payments: payments.provider });
   const [request, key] = [await quote(), newKey()];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FORGET_EVERY, SWEEP_CHECK_EVERY } from '../../../proxy/time-limits.ts';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import {
   cartOf,
   createWorld,
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const PAYMENT = 'payment-1';
 
 async function open(options: WorldOptions = {}, kind: 'BOOKING' | 'REQUEST' = 'BOOKING') {
-  const payments = createFakePayments();
+  const payments = createBank();
   const env = { PAYMENT_CHARGE: 'first' };
   const world = createFaulty((request, platform) => platform(request), {
     env,
@@ -146,7 +146,7 @@ for (const [what, payments, isTold] of [
 ] as const) {
   test(`the platform ${what} that an order is paid`, async () => {
     const bodies: string[] = [];
-    const fake = createFakePayments();
+    const fake = createBank();
     const settings = { payments: { orders: 'required', ...payments } };
     const world = createWorldOfSite(settings, {
       payments: fake.provider,

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { paymentResponse } from '#contract/payment.schema';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import {
   cartOf,
   type Choice,
@@ -18,7 +18,7 @@ import { payFor } from './payment-story.ts';
 const MINUTE = 60_000;
 
 async function open(options: WorldOptions = {}) {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createWorld({ ...options, payments: payments.provider });
   const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
   return { payments, world, quote, request: requestFor(quote), key: newKey() };
@@ -32,11 +32,12 @@ test('the payment is of the quoted amount, and the page learns no more than it n
 
   assert.deepEqual([status, headers.get('Cache-Control')], [200, 'no-store']);
   assert.deepEqual(paymentResponse.parse(body), {
-    provider: 'fake',
+    provider: 'bank',
     reference: payments.charges()['payment-1']?.reference,
-    client_secret: 'secret of payment-1',
+    client_secret: body.client_secret,
     is_confirmed: false,
   });
+  assert.match(body.client_secret, /^payment-1\./);
   const { amount, currency } = payments.charges()['payment-1'] ?? {};
   assert.deepEqual([amount, currency], [quote.total, quote.currency]);
 });
@@ -57,14 +58,14 @@ test('under one key there is one payment, also after a reload and for two reques
   const [first, second] = await Promise.all([world.pay(quote, key), world.pay(quote, key)]);
   assert.deepEqual(first.body, second.body);
 
-  payments.confirm(first.body.client_secret);
+  await payments.confirm(first.body.client_secret);
   const again = await world.pay(quote, key);
   assert.deepEqual(again.body, { ...first.body, is_confirmed: true });
   assert.equal(payments.ids().length, 1);
 });
 
 test('it is recorded before the customer can confirm it', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   let recorded = '';
   const world = createWorld({ payments: payments.provider });
   const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
@@ -85,7 +86,7 @@ test('an order that has to be paid is refused before anything is sent, until it 
   assert.deepEqual([unconfirmed.status, code(unconfirmed)], [402, 'payment-required']);
   assert.equal(world.orderCalls(), 0);
 
-  payments.confirm(body.client_secret);
+  await payments.confirm(body.client_secret);
   assert.equal((await world.place(request, key)).status, 201);
 });
 
@@ -186,7 +187,7 @@ test('a payment that has lapsed is made anew, up to a limit', async () => {
   for (let times = 0; times < 21; times += 1) {
     const { status, body } = await world.pay(quote, key);
     statuses.push(status);
-    const id = body.client_secret?.replace('secret of ', '') ?? '';
+    const id = body.client_secret?.split('.')[0] ?? '';
     await payments.provider.void(id, `lapse ${times}`).catch(() => {});
   }
   assert.deepEqual([...new Set(statuses)], [200, 429]);
@@ -203,7 +204,7 @@ test('an order that was sent needs no confirmation any more', async () => {
 });
 
 test('each vendor may differ from the site, and a free order is not paid', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const seen = createWorld();
   const vendorOf = ({ event }: Choice) => event.vendor_id;
   const vendor = vendorOf(await seen.choose());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createFakePayments, type PaymentCall } from '../../support/fake-payments.ts';
+import { createBank, type PaymentCall } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor, type World } from '../../support/world.ts';
 import { crashEverywhere, payFor } from './payment-story.ts';
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 /** A request that the vendor accepts once its money is not held any more. */
 async function acceptLate({ due_hours = 48, isForgotten = false, lapses = 'before' } = {}) {
-  const payments = createFakePayments();
+  const payments = createBank();
   const settings = { payments: { orders: 'required', due_hours } };
   const world = createWorldOfSite(settings, { payments: payments.provider, notifies: true });
   const choice = await world.choose(({ event }) => event.type === 'REQUEST');
@@ -24,7 +24,7 @@ async function acceptLate({ due_hours = 48, isForgotten = false, lapses = 'befor
   };
   if (isForgotten) await forgetVerified(world);
   const lapse = () => payments.lapse('payment-1');
-  if (lapses === 'before') lapse();
+  if (lapses === 'before') await lapse();
   else payments.faults.next = refuseLapsed(lapse);
   const [order] = await world.books();
   const change = (what: 'accept' | 'cancel') => world.change(order?.id ?? '', what);
@@ -38,10 +38,10 @@ async function acceptLate({ due_hours = 48, isForgotten = false, lapses = 'befor
 }
 
 /** The hold ends after the provider was asked, and before it is to be taken. */
-function refuseLapsed(lapse: () => void) {
-  return ({ kind }: PaymentCall) => {
+function refuseLapsed(lapse: () => Promise<void>) {
+  return async ({ kind }: PaymentCall) => {
     if (kind !== 'capture') return undefined;
-    lapse();
+    await lapse();
     return 'refuses' as const;
   };
 }
@@ -90,7 +90,7 @@ for (const whose of ['own', 'link'] as const) {
     await pass(60);
     assert.equal((await told())?.state, 'due');
 
-    payments.confirm(first.body.client_secret);
+    await payments.confirm(first.body.client_secret);
     const confirmed = await world.payAgain(keys[whose]);
     assert.deepEqual([confirmed.body.is_confirmed, confirmed.body.client_secret], [true, '']);
     await world.runJobs();
@@ -134,7 +134,7 @@ test('once the time is over the operator is told, and once, because nothing else
 
 test('nobody is told of a time that is over where it was paid in time, or canceled', async () => {
   const paid = await acceptLate({ due_hours: 2 });
-  paid.payments.confirm((await paid.world.payAgain(paid.own)).body.client_secret);
+  await paid.payments.confirm((await paid.world.payAgain(paid.own)).body.client_secret);
   const canceled = await acceptLate({ due_hours: 2 });
   await canceled.change('cancel');
   for (const { pass, world } of [paid, canceled]) {
@@ -149,7 +149,7 @@ test('what was confirmed for an order that is canceled meanwhile is not taken', 
   await change('cancel');
   // The notification is handled beside the jobs.
   while ((await world.find(key)).body.order?.status !== 'CANCELED') await pass(5);
-  payments.confirm(body.client_secret);
+  await payments.confirm(body.client_secret);
   await pass(20);
 
   assert.deepEqual([payments.taken(), payments.held()], [0, []]);

@@ -2,14 +2,14 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { examineSite } from '../../../proxy/operations/doctor-site.ts';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';
 import { payFor } from './payment-story.ts';
 
 const MINUTE = 60_000;
 
 test('doctor and metrics tell what is held, and what is left to the operator to refund', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const settings = { payments: { orders: 'required', refunds: 'manual' } };
   const world = createWorldOfSite(settings, { notifies: true, payments: payments.provider });
   const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));

@@ -1,11 +1,8 @@
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import {
-  createFakePayments,
-  type FakePayments,
-  type PaymentFault,
-} from '../../support/fake-payments.ts';
+import { type Bank, createBank } from '../../support/bank/bank.ts';
+import type { PaymentFault } from '../../support/bank/faults.ts';
 import {
   type Choice,
   cartOf,
@@ -85,7 +82,7 @@ export async function tellPaymentStory({
   crashAfter,
 }: PaymentStory): Promise<PaymentEnd> {
   const steps = createSteps(crashAfter);
-  const payments = createFakePayments();
+  const payments = createBank();
   const left = [...faults];
   payments.faults.next = () => left.shift();
   const { provider } = payments;
@@ -136,7 +133,7 @@ export async function tellPaymentStory({
     await run(world.runJobs);
   }
   // After a crash the vendor may have accepted before it, and the money may be taken.
-  if (lapses) payments.held().forEach(payments.lapse);
+  if (lapses) await Promise.all(payments.held().map(payments.lapse));
   await changeOrder(world, vendor);
   for (let time = 0; time < END; time += 5 * MINUTE) {
     world.advance(5 * MINUTE);
@@ -161,18 +158,18 @@ export async function tellPaymentStory({
 /** As a customer does it in the widget: nothing is confirmed twice. */
 export async function payFor(
   world: World,
-  payments: FakePayments,
+  payments: Bank,
   quote: { readonly quote: string },
   key: string,
 ): Promise<void> {
   const { status, body } = await world.pay(quote, key);
-  if (status === 200 && !body.is_confirmed) payments.confirm(body.client_secret);
+  if (status === 200 && !body.is_confirmed) await payments.confirm(body.client_secret);
 }
 
 /** What is due, if anything is. */
-async function payAgain(world: World, payments: FakePayments, key: string): Promise<void> {
+async function payAgain(world: World, payments: Bank, key: string): Promise<void> {
   const { status, body } = await world.payAgain({ 'Idempotency-Key': key });
-  if (status === 200 && !body.is_confirmed) payments.confirm(body.client_secret);
+  if (status === 200 && !body.is_confirmed) await payments.confirm(body.client_secret);
 }
 
 /**

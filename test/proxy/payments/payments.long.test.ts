@@ -121,7 +121,7 @@ for (const [name, { without, story }] of Object.entries(controls)) {
   test(`control: it fails if ${name}`, async () => {
     const changed = await loadChanged<{ readonly crashEverywhere: typeof crashEverywhere }>(
       without,
-      ['test/proxy/payments/payment-story.ts', 'test/support/fake-payments.ts'],
+      ['test/proxy/payments/payment-story.ts', 'test/support/bank', 'test/judge'],
     );
     try {
       assert.notDeepEqual(await changed.crashEverywhere(story), []);

@@ -1,7 +1,8 @@
 import test, { mock } from 'node:test';
 import assert from 'node:assert/strict';
 import { PaymentRefused } from '../../../proxy/payments/provider.ts';
-import { createFakePayments, type PaymentFault } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
+import type { PaymentFault } from '../../support/bank/faults.ts';
 import {
   cartOf,
   createWorld,
@@ -21,7 +22,7 @@ const DAY = 86_400_000;
 const PAYMENT = 'payment-1';
 
 test('a payment whose process ended right after it was recorded is not forgotten', async () => {
-  const { provider } = createFakePayments();
+  const { provider } = createBank();
   const world = createWorld({ payments: provider });
   const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
 
@@ -31,7 +32,7 @@ test('a payment whose process ended right after it was recorded is not forgotten
 });
 
 test('what was paid at another price before is voided, once the money is taken', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createWorld({ payments: payments.provider });
   const choice = await world.choose();
   const key = newKey();
@@ -56,7 +57,7 @@ test('what was paid at another price before is voided, once the money is taken',
 });
 
 test('the provider is not called while an order is unclear', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createFaulty(cutBefore, { payments: payments.provider });
   const quoted = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
   const key = newKey();
@@ -116,7 +117,7 @@ test('the customer of a paid order is told so, and nobody else is', async () => 
 });
 
 test('the money is taken seconds after the order, however long the customer took to pay', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createWorld({ payments: payments.provider });
   const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
   const key = newKey();
@@ -181,7 +182,7 @@ test('what was left to people is released, or given back, once its order is canc
 });
 
 test('a payment of an account that the site has left is told to the operator once', async () => {
-  const before = createFakePayments();
+  const before = createBank();
   const first = createWorldOfSite(
     { payments: { orders: 'required' } },
     { payments: before.provider },
@@ -191,7 +192,7 @@ test('a payment of an account that the site has left is told to the operator onc
   await payFor(first, before, quote, key);
   const { store } = first;
   const settings = { payments: { orders: 'none' } };
-  const world = createWorldOfSite(settings, { store, payments: createFakePayments().provider });
+  const world = createWorldOfSite(settings, { store, payments: createBank().provider });
   assert.equal((await world.place(requestFor(quote), key)).status, 201);
   for (let times = 0; times < 3; times += 1) await afterJobs(world);
 
@@ -383,7 +384,7 @@ test('what a slow process has done is not taken for what another one has begun s
 });
 
 test('a customer who authorised and never came back has no order, and is told so', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createFaulty(async () => Response.json({ code: '42901' }, { status: 429 }), {
     payments: payments.provider,
   });
@@ -404,7 +405,7 @@ test('a customer who authorised and never came back has no order, and is told so
 });
 
 test('a payment that is still being processed when its time is over is not given up', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createWorld({ payments: payments.provider });
   const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
   await payFor(world, payments, quoted, newKey());
@@ -428,7 +429,7 @@ test('a payment that is still being processed when its time is over is not given
 });
 
 test('a payment that is confirmed while it is being voided is not given up', async () => {
-  const payments = createFakePayments();
+  const payments = createBank();
   const world = createWorld({ payments: payments.provider, env: { PAYMENT_CHARGE: 'first' } });
   const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
   const { client_secret } = (await world.pay(quoted, newKey())).body;
@@ -446,7 +447,7 @@ test('a payment that is confirmed while it is being voided is not given up', asy
   await world.runJobs();
   isProcessing = false;
   payments.provider.void = release;
-  payments.confirm(client_secret);
+  await payments.confirm(client_secret);
   for (let times = 0; times < 5; times += 1) await afterJobs(world);
 
   assert.equal(countAlarms(world, 'payment-unvoided'), 0);
@@ -533,7 +534,7 @@ async function placePaid({
   refunds = 'automatic',
   ...options
 }: PlacePaid = {}) {
-  const payments = createFakePayments();
+  const payments = createBank();
   if (refuses) payments.faults.next = () => 'refuses';
   const settings = { payments: { orders: 'required', refunds } };
   const world = createWorldOfSite(settings, { ...options, payments: payments.provider });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
-import { createFakePayments } from '../../support/fake-payments.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';
 import { crashEverywhere, payFor, type PaymentStory } from './payment-story.ts';
 
@@ -10,7 +10,7 @@ const KEPT = 'payment-1';
 
 /** A site that charges requests once they are accepted, to a method that it keeps until then. */
 async function open(kind: 'BOOKING' | 'REQUEST' = 'REQUEST', more: object = {}) {
-  const payments = createFakePayments();
+  const payments = createBank();
   const settings = { payments: { orders: 'required', requests: 'save', ...more } };
   const faults = { isBusy: false };
   const world = createWorldOfSite(settings, {
@@ -105,7 +105,7 @@ test('an order whose charge is refused is due, and is paid by another card, held
 
   const { body } = await world.payAgain({ 'Idempotency-Key': key });
   assert.equal(payments.charges()['payment-2']?.saves_method, undefined);
-  payments.confirm(body.client_secret);
+  await payments.confirm(body.client_secret);
   await pass(10);
   assert.deepEqual([await told(), payments.taken()], ['paid', quote.total]);
   assert.deepEqual(payments.became(KEPT), ['void']);

@@ -19,7 +19,7 @@ const errors: Partial<Record<StripeCard, StripeError>> = {
 };
 
 /** A script of ours in the place of Stripe's. Its fields are an input in the slot. */
-export function createStripeScript(confirm: (clientSecret: string) => void) {
+export function createStripeScript(confirm: (clientSecret: string) => unknown) {
   const script = {
     card: 'succeeds' as StripeCard,
     isReady: true,
@@ -29,10 +29,10 @@ export function createStripeScript(confirm: (clientSecret: string) => void) {
     steps: [] as string[],
   };
   const { steps } = script;
-  const attempt = (step: string, { clientSecret, redirect }: ConfirmOptions) => {
+  const attempt = async (step: string, { clientSecret, redirect }: ConfirmOptions) => {
     steps.push(`${step} ${redirect}`);
     const error = errors[script.card];
-    if (!error) confirm(clientSecret);
+    if (!error) await confirm(clientSecret);
     return error;
   };
   const open = (key: string): StripeScript => {
@@ -63,14 +63,14 @@ export function createStripeScript(confirm: (clientSecret: string) => void) {
         };
       },
       async confirmPayment(options) {
-        const error = attempt('confirm', options);
+        const error = await attempt('confirm', options);
         if (error) return { error };
         const { options: shown } = script;
         const isTaken = shown?.mode === 'payment' && shown.captureMethod === 'automatic';
         return { paymentIntent: { status: isTaken ? 'succeeded' : 'requires_capture' } };
       },
       async confirmSetup(options) {
-        const error = attempt('save', options);
+        const error = await attempt('save', options);
         return error ? { error } : { setupIntent: { status: 'succeeded' } };
       },
     };
