@@ -86,6 +86,7 @@ describe('booking-widget whose customer confirms a payment on another page', () 
     await confirm();
     const back = await comeBack(me, '');
     await back.says('Your payment of €98.00 is confirmed.');
+    expect(back.el.childElementCount).to.equal(0);
     // The terms are not accepted again.
     await back.press(ORDER);
     await back.says('1 entry is missing or not right yet.');

@@ -77,19 +77,6 @@ test('a request that is accepted after eight days asks for the payment again, al
   await visit.me.says('Payment reference');
 });
 
-test('a saved card is charged once the vendor accepts', async () => {
-  const visit = await requestBoat(saving, testCards.succeeds, /, 5 December 2026, from/);
-  await visit.me.says('Nothing is charged or held until then; your payment details are saved');
-  await answer(saving, visit, 'accept');
-  await visit.me.says(`Paid ${PRICE}`);
-});
-
-test('a saved card is not charged where the vendor declines', async () => {
-  const visit = await requestBoat(saving, testCards.succeeds, /, 5 December 2026, from/);
-  await answer(saving, visit, 'decline');
-  await visit.me.says('Nothing was charged. Your payment details have been removed.');
-});
-
 test('where the charge of a saved card is refused, the order is paid by another card', async () => {
   const visit = await requestBoat(saving, testCards.isDeclinedLater, /, 5 December 2026, from/);
   await answer(saving, visit, 'accept');

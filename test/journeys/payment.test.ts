@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
 import type { Site } from '#contract/site.schema';
 import { testCards } from '#contract/test-cards';
-import type { Page, Route } from 'playwright-core';
 import { ORDER } from '../support/customer/customer.ts';
-import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
-import { waitForOtherTabs } from '../support/patient-tab.ts';
 
 /* A shop that has every order paid: the browser confirms, and the proxy believes the provider alone. */
 
@@ -18,7 +15,6 @@ afterEach(() => journey.leave());
 after(() => journey.close());
 
 const CARD = 'Card number';
-const confirmations = '**/payments/test/confirm';
 
 async function goToPayment(on: RegExp) {
   const { page, me } = await journey.visit();
@@ -40,47 +36,6 @@ test('a customer pays by card, approves it at the bank, and gets the tickets', a
   assert.equal((await journey.books()).length, 1);
 });
 
-test('a browser that only claims to have paid gets no tickets', async () => {
-  const booked = (await journey.books()).length;
-  const { page, me } = await goToPayment(/24 November 2026, from/);
-  await page.route(confirmations, (route) =>
-    route.fulfill({
-      json: { outcome: 'authorised' },
-      headers: { 'Access-Control-Allow-Origin': '*' },
-    }),
-  );
-  await me.fill(CARD, testCards.succeeds);
-  await me.press(ORDER);
-  await me.says('The payment was not completed. Nothing is ordered yet.');
-
-  assert.equal((await journey.books()).length, booked);
-});
-
-test('who reloads between confirming and ordering orders without paying again', async () => {
-  const booked = (await journey.books()).length;
-  const { page, me } = await goToPayment(/25 November 2026, from/);
-  let isConfirmed = () => {};
-  const confirmed = new Promise<void>((resolve) => (isConfirmed = resolve));
-  let asked = 0;
-  // The payment is confirmed, and the page never learns of it.
-  await page.route(confirmations, async (route) => {
-    asked += 1;
-    await route.fetch();
-    isConfirmed();
-  });
-  await me.fill(CARD, testCards.succeeds);
-  await me.press(ORDER);
-  await confirmed;
-
-  await page.reload();
-  await me.appears('heading', 'Your details');
-  await me.says('Your payment of €39.00 is confirmed. You need not enter it again.');
-  assert.equal(await page.getByLabel(CARD).count(), 0);
-  await me.order('Ngozi Adichie-Brown');
-  assert.equal(asked, 1);
-  assert.equal((await journey.books()).length, booked + 1);
-});
-
 const bank = 'This page stands for that of a bank.';
 
 test('who is sent to the bank’s page comes back to the tickets, and nothing of it stays', async () => {
@@ -100,22 +55,6 @@ test('who is sent to the bank’s page comes back to the tickets, and nothing of
   assert.doesNotMatch(stored, /Ngozi|customer@example|booking payment/);
 });
 
-test('who does not approve on the bank’s page finds the form as it was, and can pay again', async () => {
-  const booked = (await journey.books()).length;
-  const { page, me } = await goToPayment(/24 November 2026, from/);
-  await me.fill(CARD, testCards.leavesPage);
-  await me.press(ORDER);
-  await page.getByRole('link', { name: 'Do not approve' }).click();
-  await me.says('The payment was not completed. Nothing is ordered yet.');
-  assert.equal(await page.getByLabel('Full name').inputValue(), 'Ngozi Adichie-Brown');
-  assert.equal((await journey.books()).length, booked);
-
-  await me.click('checkbox', /I accept the terms/);
-  await me.fill(CARD, testCards.succeeds);
-  await me.press(ORDER);
-  await me.says('Booked. See you');
-});
-
 /** What the platform's operator does. */
 async function control(path: string, body: object = {}): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
@@ -123,90 +62,6 @@ async function control(path: string, body: object = {}): Promise<void> {
   const response = await fetch(`${journey.shop.sandbox}/sandbox/${path}`, request);
   assert.ok(response.ok, await response.text());
 }
-
-/** The key of the order that the customer is about to pay. */
-async function keyOf(page: Page): Promise<string> {
-  const request = await page.waitForRequest('**/checkout/payments');
-  return request.headers()['idempotency-key'] ?? '';
-}
-
-/** Waits until the proxy has released what was held under a key. */
-async function seeReleased(key: string): Promise<void> {
-  const { page } = await journey.visit();
-  await page.waitForFunction(
-    async ([url, key]) => {
-      const response = await fetch(`${url}/checkout/intent`, {
-        headers: { 'Idempotency-Key': key },
-      });
-      const { payment } = (await response.json()) as { payment?: { state: string } };
-      return payment?.state === 'released';
-    },
-    [journey.shop.proxy, key] as const,
-    { polling: 500 },
-  );
-}
-
-test('who approves on the bank’s page and never comes back has nothing held after an hour', async () => {
-  const booked = (await journey.books()).length;
-  const { page, me } = await goToPayment(/25 November 2026, from/);
-  await me.fill(CARD, testCards.leavesPage);
-  const key = keyOf(page);
-  await me.press(ORDER);
-  const approve = page.getByRole('link', { name: 'Approve the payment' });
-  const address = new URL((await approve.getAttribute('href')) ?? '', page.url());
-  assert.equal((await fetch(address, { redirect: 'manual' })).status, 303);
-  await page.close();
-  await control('clock', { advance: 65 * 60 });
-
-  await seeReleased(await key);
-  assert.equal((await journey.books()).length, booked);
-});
-
-test('who goes back between confirming and ordering pays the new order alone', async () => {
-  const booked = (await journey.books()).length;
-  const { page, me } = await goToPayment(/25 November 2026, from/);
-  const busy = { type: '', title: '', status: 503, code: 'platform-busy', errors: [] };
-  const headers = { 'Access-Control-Allow-Origin': '*' };
-  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: busy });
-  await page.route('**/checkout/orders', refuse, { times: 1 });
-  await me.fill(CARD, testCards.succeeds);
-  const key = keyOf(page);
-  await me.press(ORDER);
-  await me.says('Your payment of €39.00 is confirmed.');
-  await me.press(/Change/);
-  await me.press('Continue');
-  await me.appears('heading', 'Your details');
-  await me.click('checkbox', /I accept the terms/);
-  await me.fill(CARD, testCards.succeeds);
-  await me.press(ORDER);
-  await me.says('Booked. See you');
-  await control('clock', { advance: 65 * 60 });
-
-  await seeReleased(await key);
-  assert.equal((await journey.books()).length, booked + 1);
-});
-
-test('a second tab is asked before it pays for what the first one has paid', async () => {
-  const { page, me } = await goToPayment(/27 November 2026, from/);
-  await me.fill(CARD, testCards.succeeds);
-  await me.press(ORDER);
-  await me.says('Booked. See you');
-  const second = await page.context().newPage();
-  await waitForOtherTabs(second);
-  let payments = 0;
-  second.on('request', (request) => {
-    if (request.url().includes('/checkout/payments')) payments += 1;
-  });
-  await second.goto(journey.shop.demo);
-  const other = customer(second);
-  await other.chooseKayak({ on: /27 November 2026, from/ });
-  await other.fillIn('Ngozi Adichie-Brown');
-  await other.fill(CARD, testCards.succeeds);
-  await other.press(ORDER);
-  await other.says('You have already ordered exactly this.');
-
-  assert.equal(payments, 0);
-});
 
 test('orders of two vendors are two payments, with one entry of the card', async () => {
   const booked = (await journey.books()).length;
@@ -334,16 +189,4 @@ test('who is paid at Stripe needs the three lines of the policy that the README 
 
   assert.equal((await journey.books()).length, booked + 1);
   assert.deepEqual(complaints, []);
-});
-
-test('a page whose policy forbids Stripe says what is missing, and sends no order', async () => {
-  const booked = (await journey.books()).length;
-  const { me, complaints } = await goToStripe({ script: '', frame: "'none'", connect: '' });
-  await me.chooseKayak({ on: /27 November 2026, from/ });
-  await me.says('The payment fields could not be loaded.');
-
-  assert.equal((await journey.books()).length, booked);
-  assert.ok(
-    complaints.some((line) => /<booking-widget> .*script-src https:\/\/js\.stripe\.com/.test(line)),
-  );
 });

@@ -87,6 +87,21 @@ export const visit: readonly Mutant[] = [
     tests: ['visit/visit-controller-tabs'],
   },
   {
+    file: 'src/visit/ordering.ts',
+    title: 'Of a cart whose second payment is refused, the first order is placed.',
+    from: `        this.#fail(key, failureOf(error));
+        return false;`,
+    to: '        this.#fail(key, failureOf(error));',
+    tests: ['visit/visit-controller-payment'],
+  },
+  {
+    file: 'src/visit/ordering.ts',
+    title: 'A customer whose order is sent again is asked for the payment again.',
+    from: 'if (is_confirmed) return;',
+    to: '',
+    tests: ['visit/visit-controller-payment'],
+  },
+  {
     file: 'src/visit/other-tabs.ts',
     title: 'Two tabs that order the same at once stop each other, and neither orders.',
     from: 'if (own && (!isAsking || tab <= data.tab)) post(own);',

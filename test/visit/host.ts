@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Details } from '../../src/domain/details.ts';
+import type { PaymentMethod } from '../../src/domain/payment-method.ts';
 import { BookingController } from '../../src/state/booking-controller.ts';
 import type { DataSource } from '../../src/state/booking-data.ts';
 import type { Session } from '../../src/state/session.ts';
@@ -34,6 +35,7 @@ export class Host implements ReactiveControllerHost, DataSource, OrderingSource 
   unpaid = 'not paid';
   openChannel?: () => BroadcastChannel;
   page?: GivenPage;
+  shownPayment?: PaymentMethod;
   updateComplete = Promise.resolve(true);
   readonly flow: BookingController;
   readonly visit: VisitController;

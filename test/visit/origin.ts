@@ -1,4 +1,6 @@
 import type { TestContext } from 'node:test';
+import type { OrderOptions } from '../../src/domain/attempt.ts';
+import type { VisitController } from '../../src/visit/visit-controller.ts';
 
 /** The tabs of one origin, which hear each other's messages until the end of the test. */
 export function openOrigin(t: TestContext) {
@@ -18,17 +20,32 @@ export function openOrigin(t: TestContext) {
     else said.push(JSON.stringify(data));
   };
 
+  /** Resolves when all messages and the responses to them are delivered. */
+  async function delivered(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) {
+      await new Promise<void>((resolve) => {
+        isHeard = resolve;
+        speaker.postMessage('last');
+      });
+      await new Promise(setImmediate);
+    }
+  }
+
   return {
     open,
     /** Every message, as it was heard. */
     said,
-    /** Resolves when all messages and the responses to them are delivered. */
-    async delivered(): Promise<void> {
-      for (let round = 0; round < 3; round += 1) {
-        await new Promise<void>((resolve) => {
-          isHeard = resolve;
-          speaker.postMessage('last');
-        });
+    delivered,
+    /**
+     * Presses the order button of a tab, on mocked timers: every other tab hears the question before
+     * the wait for it is over.
+     */
+    async order({ visit }: { visit: VisitController }, options?: OrderOptions): Promise<void> {
+      let isOver = false;
+      void visit.order(options).finally(() => (isOver = true));
+      await delivered();
+      while (!isOver) {
+        t.mock.timers.tick(90);
         await new Promise(setImmediate);
       }
     },

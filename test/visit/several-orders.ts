@@ -4,7 +4,7 @@ import type { Attempt } from '../../src/domain/attempt.ts';
 import { attemptsOf, type Step } from '../../src/state/steps.ts';
 import type { Send } from '../client/proxied-client.ts';
 import { cartOf, createWorld, type Choice, type World } from '../support/world.ts';
-import { choose } from './visit.ts';
+import { choose, typeDetails } from './visit.ts';
 
 interface Options {
   between?: (proxy: Send) => Send;
@@ -44,11 +44,6 @@ export async function checkOutTwo({ world = createWorld(), ...options }: Options
 }
 
 const isBooking = ({ event }: Choice) => event.type === 'BOOKING';
-
-export function typeDetails({ flow }: Pick<Awaited<ReturnType<typeof choose>>, 'flow'>): void {
-  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
-}
 
 export const statesOf = (step: Step) => attemptsOf(step).map(({ state }) => state);
 export const keysOf = (step: Step) => attemptsOf(step).map(({ key }) => key);

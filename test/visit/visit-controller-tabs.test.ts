@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { OrderOptions } from '../../src/domain/attempt.ts';
 import { createWorld } from '../support/world.ts';
 import { Host } from './host.ts';
 import { openOrigin } from './origin.ts';
@@ -16,27 +15,17 @@ import {
   losingResponses,
   reload,
   sessionIn,
+  typeDetails,
   withoutResponse,
 } from './visit.ts';
 
 /** Opens two tabs that are about to order the same. */
 async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { open: openChannel, said, delivered } = openOrigin(t);
+  const { open: openChannel, said, order } = openOrigin(t);
   const world = createWorld();
   const first = await checkOut({ world, ...options, openChannel });
   const second = await checkOut({ world, openChannel });
-  const order = async (tab: typeof first, options?: OrderOptions) => {
-    const ordered = tab.visit.order(options);
-    let isOver = false;
-    void ordered.finally(() => (isOver = true));
-    // Every other tab hears the question before the wait for it is over.
-    await delivered();
-    while (!isOver) {
-      t.mock.timers.tick(90);
-      await new Promise(setImmediate);
-    }
-  };
   return { first, second, world, said, order };
 }
 
@@ -117,8 +106,7 @@ test('a duplicated tab finds the one order under its key, and leaves its announc
   const duplicate = new Host(first.client);
   duplicate.openChannel = openChannel;
   duplicate.resume(sessionIn(copy));
-  duplicate.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  duplicate.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  typeDetails(duplicate);
 
   void first.visit.order();
   await passUntil(() => first.flow.step.name === 'result');

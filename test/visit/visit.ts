@@ -6,12 +6,14 @@ import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Step } from '../../src/state/steps.ts';
 import { createProxiedClient, type Send, type WholeClient } from '../client/proxied-client.ts';
-import type { World } from '../support/world.ts';
+import type { Choice, World } from '../support/world.ts';
 import { openSession, type Session } from '../../src/state/session.ts';
 import { type GivenPage, Host } from './host.ts';
 
 interface Options {
   world?: World;
+  /** What the customer chooses; a booking by default. */
+  fits?: (choice: Choice) => boolean;
   /** The tab's session storage; none by default. */
   storage?: Storage;
   /** The channel to other tabs; none by default. */
@@ -24,7 +26,7 @@ interface Options {
 /** A customer who has chosen two places on the first date that has room for them. */
 export async function choose(options: Options = {}) {
   const { client, world, requests } = createProxiedClient(options);
-  const { event, group, date } = await world.choose();
+  const { event, group, date } = await world.choose(options.fits);
   const host = new Host(client);
   const { flow, visit } = host;
   if (options.openChannel) host.openChannel = options.openChannel;
@@ -43,9 +45,13 @@ export async function choose(options: Options = {}) {
 export async function checkOut(options: Options = {}) {
   const chosen = await choose(options);
   await chosen.visit.quote();
-  chosen.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  chosen.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  typeDetails(chosen);
   return chosen;
+}
+
+export function typeDetails({ flow }: Pick<Host, 'flow'>): void {
+  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
+  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
 }
 
 export function at<Name extends Step['name']>(
