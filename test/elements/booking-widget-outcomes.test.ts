@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { IntentResponse } from '../../src/index.ts';
-import { page } from '../support/page.ts';
 import {
   addToVisit,
   between,
@@ -49,27 +48,6 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     expect([order?.total_invoice, more.length]).to.deep.equal(['100.50', 0]);
   });
 
-  it('takes another time for one event of the cart where it is ordered, and orders all of it', async () => {
-    const me = await visit();
-    await order(me, KAYAK, '2026-11-28T10:00:00Z');
-
-    await me.appears('button', 'Take 14:00');
-    expect(page(me.find('alert')).text()).to.match(
-      /^11:00 has sold out\. Nearest times with places:/,
-    );
-    await expect(me.el).to.be.accessible();
-    await me.press('Take 14:00');
-    await me.gone('alert');
-    expect(me.find<HTMLInputElement>('textbox', 'Full name').value).to.equal('Ida Meyer');
-    await me.press(ORDER);
-    await me.says('Booked. See you');
-
-    expect(await me.books()).to.have.length(2);
-    await me.press('Book something else');
-    await me.appears('button', KAYAK);
-    expect(me.has('button', 'Open your selection')).to.equal(false);
-  });
-
   it('takes another time for an unplaced order, beside the tickets of the placed one', async () => {
     const me = await visit();
     await order(me, TEA, '2026-11-30T01:00:00Z');
@@ -88,21 +66,6 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
     const books = await me.books();
     expect(books).to.have.length(2);
     for (const { code } of books) expect(me.text()).to.contain(`Code ${code}`);
-  });
-
-  it('takes another time in the cart itself', async () => {
-    const me = await visit();
-    await order(me, KAYAK, '2026-11-28T10:00:00Z');
-    await me.press('Choose another time');
-
-    await me.appears('heading', 'Your selection');
-    await me.appears('button', 'Take 14:00');
-    await expect(me.el).to.be.accessible();
-    await me.press('Take 14:00');
-    // The alert disappears at once; the line changes when its price has arrived.
-    await me.says('28 Nov, 14:00 · 1 × Adult');
-    await me.says('€45.00 + ¥5,500');
-    expect(me.has('alert')).to.equal(false);
   });
 
   it('opens a declined event again at the nearest time, with the participants who wanted to come', async () => {

@@ -3,24 +3,6 @@ import { withOtherLine } from './two-vendors.ts';
 import { fillInContact, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
 
 describe('booking-widget with a cart of two vendors', () => {
-  it('orders both with one press, shows both codes, and tells the host page of each once', async () => {
-    const me = await visit({}, { toProxy: withOtherLine() });
-    await goToCheckout(me);
-    await fillInContact(me);
-    await me.press(ORDER);
-    await me.says('Booked. See you');
-
-    const books = await me.books();
-    expect(books).to.have.length(2);
-    for (const { code } of books) expect(me.text()).to.contain(`Code ${code}`);
-    const placed = me.heard.filter(({ type }) => type === 'booking-order');
-    expect(placed.map(({ detail }) => detail.transaction_id)).to.have.members(
-      books.map(({ code }) => code),
-    );
-    const count = (type: string) => me.heard.filter((event) => event.type === type).length;
-    expect([count('booking-before-order'), count('booking-checkout-begin')]).to.deep.equal([2, 2]);
-  });
-
   it('sends none of them when the host page refuses one', async () => {
     const me = await visit({}, { toProxy: withOtherLine() });
     await goToCheckout(me);
@@ -36,27 +18,6 @@ describe('booking-widget with a cart of two vendors', () => {
 
     expect(new Set(asked).size).to.equal(2);
     expect(me.calls).not.to.include('POST /checkout/orders');
-  });
-
-  it('opens the page for success with both codes, and not before the second order stands', async () => {
-    const opened: string[] = [];
-    const { click } = HTMLAnchorElement.prototype;
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-      opened.push(this.href);
-    };
-    const me = await visit({ successUrl: '/thanks' }, { toProxy: withOtherLine() });
-    const openedBefore: number[] = [];
-    me.el.addEventListener('booking-order', () => openedBefore.push(opened.length));
-    await goToCheckout(me);
-    await fillInContact(me);
-    await me.press(ORDER);
-    await me.says('Booked. See you');
-    HTMLAnchorElement.prototype.click = click;
-
-    const codes = (await me.books()).map(({ code }) => code);
-    expect(openedBefore).to.deep.equal([0, 0]);
-    expect(opened).to.have.length(1);
-    expect(new URL(opened[0] ?? '').searchParams.getAll('booking-order')).to.have.members(codes);
   });
 
   it('says which is placed and which is not, and orders the rest when told to', async () => {

@@ -133,14 +133,19 @@ describe('booking-checkout', () => {
     expect(page(page(el).find('alert')).text()).to.equal('2 entries are missing or not right yet.');
   });
 
-  it('leads back to the date and the participants', async () => {
-    const el = await openCheckout();
-    const changes = hear(el, 'choice-change');
+  for (const [where, ofCart, way] of [
+    ['the date and the participants', false, /Change date or participants$/],
+    ['the cart, if all of it is ordered', true, /Your selection$/],
+  ] as const) {
+    it(`leads back to ${where}`, async () => {
+      const el = await openCheckout({ ofCart });
+      const changes = hear(el, 'choice-change');
 
-    await page(el).click('button', /Change date or participants$/);
+      await page(el).click('button', way);
 
-    expect(changes).to.have.length(1);
-  });
+      expect(changes).to.have.length(1);
+    });
+  }
 
   it('moves the focus to its title', async () => {
     const el = await openCheckout();

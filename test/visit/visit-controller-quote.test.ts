@@ -135,21 +135,23 @@ test('another time that is taken while one is priced is the one that is ordered'
   assert.equal(at(flow.step, 'checkout').choice?.start?.date.id, other.date.id);
 });
 
+/** Chooses one place at another time of the event that is in the cart. */
+async function chooseNext(me: Visit): Promise<void> {
+  const { flow, host, date } = me;
+  const [line] = flow.cart.lines;
+  assert.ok(line);
+  flow.send({ type: 'show-event', eventId: line.eventId, shownDay: date.date.slice(0, 10) });
+  await host.until(() => flow.data.starts.length > 0);
+  flow.send({ type: 'choose-start', start: otherStart(me, ...flow.cart.lines.map(dateIdOf)) });
+  setAmount(me, 1);
+}
+
 /** A customer with a second line of the same event in the cart. */
 async function chooseTwo(quotes: ReturnType<typeof slowQuotes>) {
   const me = await choose({ between: quotes.between });
-  const { flow, visit, host, date } = me;
-  const { choice } = at(flow.step, 'event');
-  const start = otherStart(me, date.id);
+  const { flow, visit } = me;
   await visit.addLine();
-  flow.send({
-    type: 'show-event',
-    eventId: choice.eventId,
-    shownDay: choice.shownDay ?? undefined,
-  });
-  await host.until(() => flow.data.starts.length > 0);
-  flow.send({ type: 'choose-start', start });
-  setAmount(me, 1);
+  await chooseNext(me);
   await visit.addLine();
   assert.equal(flow.cart.lines.length, 2);
   return me;
@@ -183,21 +185,46 @@ test('a line that was removed meanwhile does not come back by an earlier price',
   assert.ok(!orderedDates(me).includes(date.id));
 });
 
+for (const [what, goOn, lines] of [
+  ['the cart is opened again', ({ visit }: Visit) => visit.showCart(), 1],
+  [
+    'another line is added',
+    async (me: Visit) => {
+      await chooseNext(me);
+      await me.visit.addLine();
+    },
+    2,
+  ],
+] as const) {
+  test(`a line stays removed if ${what} before the rest is priced`, async () => {
+    const quotes = slowQuotes({ isSlow: false });
+    const me = await chooseTwo(quotes);
+    const { flow, visit, date } = me;
+    quotes.isSlow = true;
+    const removed = visit.removeLine(date.id);
+    const rest = await quotes.nth(0);
+    quotes.isSlow = false;
+
+    await goOn(me);
+    rest.respond();
+    await removed;
+
+    const dates = flow.cart.lines.map(dateIdOf);
+    assert.equal(dates.length, lines);
+    assert.ok(!dates.includes(date.id));
+  });
+}
+
 test('a customer who leaves the cart while it is priced is not led to its checkout', async () => {
   const quotes = slowQuotes({ isSlow: false });
   const me = await chooseTwo(quotes);
-  const { flow, visit, host, world, date } = me;
+  const { flow, visit, world, date } = me;
   await visit.removeLine(date.id);
-  const [line] = flow.cart.lines;
-  assert.ok(line);
   world.advance(31 * 60_000);
   quotes.isSlow = true;
   const left = visit.checkOut();
   const ofCart = await quotes.nth(0);
-  flow.send({ type: 'show-event', eventId: line.eventId, shownDay: date.date.slice(0, 10) });
-  await host.until(() => flow.data.starts.length > 0);
-  flow.send({ type: 'choose-start', start: otherStart(me, ...flow.cart.lines.map(dateIdOf)) });
-  setAmount(me, 1);
+  await chooseNext(me);
   const priced = visit.quote();
 
   ofCart.respond();
