@@ -77,19 +77,6 @@ describe('booking-widget, and the history of its page', () => {
     expect(await pressesToLeave()).to.equal(3);
   });
 
-  it('finds the choice again that was left by a button of its own', async () => {
-    const me = await visit();
-    await choose(me);
-    await me.press(/All experiences/);
-    await atList(me);
-
-    await back();
-
-    await me.appears('radio', /^14:00/);
-    expect(me.find<HTMLInputElement>('radio', /^14:00/).checked).to.equal(true);
-    expect(await pressesToLeave()).to.equal(2);
-  });
-
   it('keeps what the page has in its history, and changes nothing of it before a step', async () => {
     const me = await visit();
     await atList(me);
@@ -99,16 +86,6 @@ describe('booking-widget, and the history of its page', () => {
     expect(history.state).to.deep.include(ofPage);
     await back();
     expect(history.state).to.deep.include(ofPage);
-  });
-
-  it('leaves a list or a text alone that the page has in its history', async () => {
-    history.replaceState('a text', '');
-    const me = await visit();
-    await openKayak(me);
-
-    await back();
-
-    expect(history.state).to.equal('a text');
   });
 
   it('leaves the history alone with history="off", which alone leads off the page', async () => {
@@ -228,16 +205,6 @@ describe('booking-widget, and the history of its page', () => {
     expect(me.has('button', 'Placing your order')).to.equal(true);
     letGo();
     await me.says('Booked. See you');
-  });
-
-  it('does not hold fast who goes back to an event that is gone', async () => {
-    const list = await visit();
-    await openKayak(list);
-    list.el.remove();
-    const me = await visit({ event: 'no-such-event' });
-    await me.says('This event cannot be booked any more.');
-
-    expect(await pressesToLeave()).to.equal(2);
   });
 
   for (const deepLinks of [false, true]) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
-import type { Page } from 'playwright-core';
 import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 import { waitForOtherTabs } from '../support/patient-tab.ts';
@@ -23,15 +22,6 @@ const orders = '**/checkout/orders';
 async function goToCheckout(me: Customer, day: RegExp): Promise<void> {
   await me.chooseKayak({ on: day });
   await me.appears('heading', 'Your details');
-}
-
-/** Opens a duplicated tab, which begins with a copy of the first one's session storage. */
-async function duplicate(page: Page) {
-  const stored = await page.evaluate(() => ({ ...sessionStorage }));
-  const copy = await page.context().newPage();
-  await copy.addInitScript((items) => Object.assign(sessionStorage, items), stored);
-  await copy.goto(page.url());
-  return { page: copy, me: customer(copy) };
 }
 
 test('a page that is reloaded while its order is on its way shows the tickets', async () => {
@@ -74,37 +64,6 @@ test('tickets stay through a reload, another page and the way back, until someth
   assert.equal((await journey.books()).length, booked);
 });
 
-test('a customer who leaves the checkout, and goes back and forward, finds the cart and orders it', async () => {
-  const { page, me } = await journey.visit();
-  await goToCheckout(me, /25 November 2026, from/);
-  const booked = (await journey.books()).length;
-
-  await page.goto(`${journey.shop.proxy}/livez`);
-  await page.goBack();
-  await me.appears('heading', 'Your details');
-  await page.goForward();
-  await page.goBack();
-  await me.appears('heading', 'Your details');
-  await me.order(NAME);
-
-  assert.equal((await journey.books()).length, booked + 1);
-});
-
-test('a tab and its duplicate order once, and both show that order', async () => {
-  const { page, me } = await journey.visit();
-  await goToCheckout(me, /26 November 2026, from/);
-  const copy = await duplicate(page);
-  await copy.me.appears('heading', 'Your details');
-  const booked = (await journey.books()).length;
-
-  await Promise.all([me.fillIn(NAME), copy.me.fillIn(NAME)]);
-  await Promise.all([me.press(ORDER), copy.me.press(ORDER)]);
-  await me.says('Booked. See you');
-  await copy.me.says('Booked. See you');
-
-  assert.equal((await journey.books()).length, booked + 1);
-});
-
 test('a second tab is asked before it orders the same, and orders it when told to', async () => {
   const { page, me } = await journey.visit();
   await goToCheckout(me, /27 November 2026, from/);
@@ -127,31 +86,6 @@ test('a second tab is asked before it orders the same, and orders it when told t
   assert.equal((await journey.books()).length, booked + 1);
 });
 
-test('with deep links back leads to the list, forward to the event, and its address opens it anew', async () => {
-  const { page, me } = await journey.visitPage(
-    `<booking-widget deep-links></booking-widget>${journey.script}`,
-  );
-  const kayak = me.button(/^Kayak on the Spree$/);
-  const day = me.days(/28 November 2026, from/);
-  await kayak.click();
-  await day.click();
-  await page.waitForURL(/\?booking-event=.+&booking-day=2026-11-28/);
-
-  await page.goBack();
-  await kayak.waitFor();
-  // Not the page before it, which has a list too.
-  assert.equal(page.url(), `${journey.shop.demo}/host`);
-  await page.goForward();
-  await me.appears('heading', 'Kayak on the Spree');
-  await page.waitForURL(/booking-event=.+&booking-day=2026-11-28/);
-  await page.reload();
-  await me.appears('radio', /^14:00/);
-  await me.press(/All experiences/);
-  await kayak.waitFor();
-
-  assert.doesNotMatch(page.url(), /booking-event/);
-});
-
 test('on a plain tag back goes step by step to where the customer came from, and forward again', async () => {
   const { page, me } = await journey.visit();
   const { demo } = journey.shop;
@@ -172,28 +106,4 @@ test('on a plain tag back goes step by step to where the customer came from, and
   await page.goBack();
 
   assert.equal(page.url(), `${journey.shop.proxy}/livez`);
-});
-
-test('with deep links back leads past the checkout of a visit that is ordered', async () => {
-  const { page, me } = await journey.visitPage(
-    `<booking-widget deep-links></booking-widget>${journey.script}`,
-  );
-  await me.event('Kayak on the Spree');
-  await me.day(/28 November 2026, from/);
-  await me.time(/^14:00/);
-  await me.add('Adult', 1);
-  await me.press('Add to your selection');
-  await me.press('Check out');
-  await me.appears('heading', 'Your details');
-  await me.order('Bea Back');
-  await me.press('Book something else');
-  await me.appears('button', 'Kayak on the Spree');
-
-  await page.goBack();
-  await me.says('Booked. See you');
-  // The selection is ordered, so the list stands in its place.
-  await page.goBack();
-  await me.appears('button', 'Sourdough morning');
-  await page.goBack();
-  await me.appears('heading', 'Kayak on the Spree');
 });

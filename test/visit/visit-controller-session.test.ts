@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createWorld } from '../support/world.ts';
-import { aCheckingIntent, aPlacedIntent } from '../support/builders.ts';
+import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
 import {
   at,
   attemptAt,
@@ -16,6 +16,7 @@ import {
   losingResponses,
   pass,
   reload,
+  typeDetails,
   withoutResponse,
 } from './visit.ts';
 
@@ -28,8 +29,7 @@ test('a customer can continue choosing after a reload, and orders the choice', a
   assert.equal(isResumed, true);
   assert.deepEqual(at(flow.step, 'event').choice, choice);
   await visit.quote();
-  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  typeDetails({ flow });
   await visit.order();
 
   assert.equal(intentAt(flow.step).state, 'placed');
@@ -100,45 +100,36 @@ test('products stay in the cart when it is priced right after a reload', async (
   assert.equal(attemptAt(flow.step, 'checkout').order.products[0]?.product_id, product.id);
 });
 
-test('nothing that a customer typed is ever stored', async () => {
-  const storage = createStorage();
-  const typed = new Set<string>();
-  const see = () => itemsOf(storage).forEach(([, value]) => typed.add(value));
-  const { flow, visit } = await checkOut({
-    storage,
-    between: (proxy) => (request) => {
-      see();
-      return proxy(request);
-    },
+for (const [outcome, refusal] of [
+  ['placed', undefined],
+  ['refused', aProblem('order-refused')],
+  ['sold out', aProblem('sold-out')],
+  ['priced again', aProblem('price-changed')],
+] as const) {
+  test(`nothing that a customer typed is ever stored, whose order is ${outcome}`, async () => {
+    const storage = createStorage();
+    const stored = new Set<string>();
+    const see = () => itemsOf(storage).forEach(([, value]) => stored.add(value));
+    const { flow, visit } = await checkOut({
+      storage,
+      between: (proxy) => (request) => {
+        see();
+        const isRefused = refusal && isOrder(request);
+        return isRefused
+          ? Promise.resolve(Response.json(refusal, { status: 409 }))
+          : proxy(request);
+      },
+    });
+    for (const key of ['phone', 'street', 'answers.hotel']) {
+      flow.send({ type: 'type-detail', key, value: `canary ${key}` });
+    }
+    await visit.order();
+    see();
+
+    assert.ok(stored.size > 3);
+    assert.doesNotMatch([...stored].join('\n'), /\bIda\b|Meyer|example\.com|canary/);
   });
-  for (const key of ['phone', 'street', 'answers.hotel']) {
-    flow.send({ type: 'type-detail', key, value: `canary ${key}` });
-  }
-  await visit.order();
-  see();
-
-  assert.ok(typed.size > 3);
-  assert.doesNotMatch([...typed].join('\n'), /\bIda\b|Meyer|example\.com|canary/);
-});
-
-test('the key is stored before the first byte of its order is sent', async () => {
-  const storage = createStorage();
-  const stored: string[] = [];
-  const { visit, requests } = await checkOut({
-    storage,
-    between: (proxy) => (request) => {
-      if (isOrder(request)) stored.push(JSON.stringify(itemsOf(storage)));
-      return proxy(request);
-    },
-  });
-
-  await visit.order();
-
-  const key = requests.find(isOrder)?.headers.get('Idempotency-Key');
-  const [atOrder = ''] = stored;
-  assert.ok(key && atOrder.includes(key));
-  assert.match(atOrder, /checking/);
-});
+}
 
 test('an order whose page was reloaded while it was sent is checked at once, and found', async (t) => {
   const storage = createStorage();
@@ -202,8 +193,7 @@ test('an order that was never sent is unclear after a reload, and is sent under 
   await pass(t, () => flow.step.name === 'checkout');
   assert.equal(before.requests.filter(isIntent).length, 3);
   assert.equal(attemptAt(flow.step, 'checkout').state, 'unrecorded');
-  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  typeDetails({ flow });
   await visit.order();
 
   assert.deepEqual(
@@ -236,8 +226,7 @@ test('an ordered line does not return to the cart by a quote that a reload has r
   });
   await before.visit.addLine();
   await before.visit.checkOut();
-  before.flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  before.flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  typeDetails(before);
   void before.visit.order();
   while ((await before.world.books()).length === 0) await new Promise(setImmediate);
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -314,19 +303,6 @@ test('tickets that were cancelled meanwhile are shown so after a reload', async 
   await host.until(() => intentAt(flow.step).order?.status === 'CANCELED');
 });
 
-test('a duplicated tab orders under the same key, so both together order once', async () => {
-  const storage = createStorage();
-  const before = await checkOut({ storage });
-  const copy = createStorage(itemsOf(storage));
-
-  await before.visit.order();
-  const { host, flow } = reload(before, copy);
-  await host.until(() => flow.step.name === 'result');
-
-  assert.equal(intentAt(flow.step).state, 'placed');
-  assert.equal((await before.world.books()).length, 1);
-});
-
 test('both of two duplicated tabs that order at once show the one order', async () => {
   const world = createWorld();
   const storage = createStorage();
@@ -362,8 +338,7 @@ test('a page from the back/forward cache continues with the tab’s current stat
   const storage = createStorage();
   const before = await checkOut({ storage });
   const { flow, visit } = reload({ ...before, host: before.host }, storage);
-  flow.send({ type: 'type-detail', key: 'name', value: 'Ida Meyer' });
-  flow.send({ type: 'type-detail', key: 'email', value: 'ida@example.com' });
+  typeDetails({ flow });
   await visit.order();
 
   before.host.restoreAfterBack();
