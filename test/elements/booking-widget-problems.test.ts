@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { english } from '../../src/messages/words.ts';
 import { page } from '../support/page.ts';
@@ -13,13 +13,6 @@ import {
   visit,
   type Proxy,
 } from './visit.ts';
-
-/** A promise, and the function that resolves it. */
-function promise() {
-  let keep = () => {};
-  const kept = new Promise<void>((resolve) => (keep = resolve));
-  return { kept, keep };
-}
 
 /** Passes every request on except an order, which goes to `otherwise`. */
 const atOrder =
@@ -119,14 +112,6 @@ describe('booking-widget, when something goes wrong', () => {
       );
     });
   }
-
-  it('says so if its proxy is not an address', async () => {
-    const me = await visit({ proxy: 'http://[' });
-
-    await me.appears('alert');
-
-    expect(me.has('button', 'Try again')).to.equal(true);
-  });
 
   it('warns that its proxy is not an absolute address, and what it resolves to', async () => {
     const warnings = await warningsOf(async () => {
@@ -266,81 +251,5 @@ describe('booking-widget, when something goes wrong', () => {
     expect(rest).to.deep.equal([]);
     expect(me.text()).to.contain(`Code ${order?.code}`);
     expect(me.heard.at(-1)?.detail.transaction_id).to.equal(order?.code);
-  });
-
-  it('says so when an order that was being checked turns out to be refused', async () => {
-    const [sent, refused] = [promise(), promise()];
-    const me = await visit(
-      {},
-      {
-        toPlatform: atOrder(async () => {
-          sent.keep();
-          await refused.kept;
-          return Response.json({ code: '0', message: '', user_message: '' }, { status: 409 });
-        }),
-        toProxy: atOrder(async (proxy, request) => {
-          void proxy(request);
-          await sent.kept;
-          throw new TypeError('Failed to fetch');
-        }),
-      },
-    );
-    await goToCheckout(me);
-    await fillIn(me);
-
-    await me.press(ORDER);
-    await me.appears('heading', 'We are checking your order');
-    refused.keep();
-    me.timers.fly();
-    await me.gone('heading', 'We are checking your order');
-
-    expect(page(me.find('alert')).text()).to.contain('The order was not accepted.');
-    expect(await me.books()).to.deep.equal([]);
-  });
-
-  it('stays with an order that is on its way, whatever is pressed', async () => {
-    const responded = promise();
-    const toProxy = atOrder(async (proxy, request) => {
-      const response = await proxy(request);
-      await responded.kept;
-      return response;
-    });
-    const me = await visit({}, { toProxy });
-    await goToCheckout(me);
-    await fillIn(me);
-
-    await me.press(ORDER);
-    await me.press(/Change date or participants/);
-    responded.keep();
-    await me.says('Booked. See you');
-
-    expect(await me.books()).to.have.length(1);
-  });
-
-  it('does not bring back a customer who left while the choice was priced', async () => {
-    const [leaving, priced] = [promise(), promise()];
-    const toProxy =
-      (proxy: Proxy): Proxy =>
-      async (request) => {
-        if (!request.url.endsWith('/quotes')) return proxy(request);
-        await leaving.kept;
-        const response = await proxy(request);
-        const text = await response.text();
-        priced.keep();
-        // Resolves at once, so that the widget has updated in the next frame.
-        return Object.assign(response, { text: () => Promise.resolve(text) });
-      };
-    const me = await visit({}, { toProxy });
-    await choose(me);
-    await me.press('Continue');
-    await me.press(/All experiences/);
-    await me.event('Lantern night walk');
-    await me.appears('button', /28 November 2026, from/);
-
-    leaving.keep();
-    await priced.kept;
-    await nextFrame();
-
-    expect(me.names('heading')).to.deep.equal(['Lantern night walk', '21 Nov – 20 Dec']);
   });
 });

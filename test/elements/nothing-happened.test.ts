@@ -1,18 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { createBank } from '../support/bank/bank.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
 
 const problem = (code: string, status: number) =>
   Response.json({ type: '', title: '', status, code, errors: [] }, { status });
-
-/** Answers orders with this problem. */
-const refusing =
-  (code: string, status: number) =>
-  (proxy: Proxy): Proxy =>
-  (request) =>
-    isOrder(request) ? Promise.resolve(problem(code, status)) : proxy(request);
 
 /** Fails every list until it is healed. */
 function failingList() {
@@ -28,61 +20,6 @@ function failingList() {
 }
 
 describe('booking-widget, when nothing has happened', () => {
-  for (const [code, status] of [
-    ['platform-down', 503],
-    ['platform-busy', 503],
-    ['proxy-busy', 503],
-  ] as const) {
-    it(`says at the order that nothing is ordered yet: ${code}`, async () => {
-      const me = await visit({}, { toProxy: refusing(code, status) });
-      await goToCheckout(me);
-      await fillIn(me);
-
-      await me.click('button', ORDER);
-
-      await me.says('Nothing is ordered yet.');
-      expect(page(me.find('alert')).text()).to.match(/^Nothing is ordered yet\. .+ Try again$/);
-      await expect(me.el).to.be.accessible();
-    });
-  }
-
-  it('says so where the payment cannot be begun', async () => {
-    const { provider } = createBank();
-    const toProxy =
-      (proxy: Proxy): Proxy =>
-      (request) =>
-        request.url.includes('/checkout/payments')
-          ? Promise.resolve(problem('payment-unavailable', 503))
-          : proxy(request);
-    const payment = { mount: () => {}, authorise: () => new Promise<never>(() => {}) };
-    const me = await visit({ payment }, { toProxy, payments: provider });
-    await goToCheckout(me);
-    await fillIn(me);
-
-    await me.click('button', ORDER);
-
-    await me.says('Nothing is ordered yet. The payment could not be checked.');
-    expect(me.calls).not.to.include('POST /checkout/orders');
-  });
-
-  it('says of a lost response only that it is not known', async () => {
-    const toProxy =
-      (proxy: Proxy): Proxy =>
-      async (request) => {
-        if (!request.url.includes('/checkout/')) return proxy(request);
-        if (request.url.includes('/checkout/quotes')) return proxy(request);
-        throw new TypeError('Failed to fetch');
-      };
-    const me = await visit({}, { toProxy });
-    await goToCheckout(me);
-    await fillIn(me);
-
-    await me.click('button', ORDER);
-
-    await me.says('Your order may have gone through all the same.');
-    expect(me.text()).not.to.contain('Nothing is ordered yet.');
-  });
-
   it('says so where the page prevents the order without a reason', async () => {
     const me = await visit();
     await goToCheckout(me);

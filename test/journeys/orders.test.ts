@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
-import type { Route } from 'playwright-core';
 import type { FaultsInput } from '../../demo/sandbox/faults/fault.ts';
 import { beginJourney, hold, SATURDAY, type Journey, type Visit } from '../support/journey.ts';
 
@@ -123,9 +122,9 @@ test('a customer on the other side of the world books the day of the place, not 
 
 type Customer = Visit['me'];
 type Fault = FaultsInput['faults'][number];
+type Outcome = 'tickets' | 'checking';
 
 const ORDER = 'Order with obligation to pay';
-const orders = '**/checkout/orders';
 
 /** Mondays to Fridays, in turn, so that no time sells out. */
 const days = [23, 24, 25, 26, 27].map((day) => new RegExp(`, ${day} November 2026, from`));
@@ -165,21 +164,8 @@ async function assertChecking(me: Customer, name: string): Promise<void> {
   assert.deepEqual(await bookedBy(name), []);
 }
 
-/** The screen says that nothing was ordered, the platform has nothing, and another try books it. */
-async function assertRetry(me: Customer, name: string): Promise<void> {
-  const note = me.widget.getByRole('alert');
-  await note.getByRole('button', { name: 'Try again' }).waitFor();
-  assert.deepEqual(await bookedBy(name), []);
-  assert.equal(await me.field('Full name').inputValue(), name);
-  await note.getByRole('button', { name: 'Try again' }).click();
-  await assertTickets(me, name, '39.00');
-}
-
-type Outcome = 'tickets' | 'checking' | 'retry';
-
 async function assertOutcome(outcome: Outcome, me: Customer, name: string): Promise<void> {
   if (outcome === 'checking') await assertChecking(me, name);
-  else if (outcome === 'retry') await assertRetry(me, name);
   else await assertTickets(me, name, '39.00');
 }
 
@@ -189,7 +175,6 @@ async function assertOutcome(outcome: Outcome, me: Customer, name: string): Prom
  */
 const onThePlatform: [title: string, fault: Fault, outcome: Outcome][] = [
   ['before the order was read', { kind: 'cut-before' }, 'checking'],
-  ['after the order was taken', { kind: 'cut-after' }, 'tickets'],
   ['in the middle of the response', { kind: 'half-body' }, 'tickets'],
 ];
 for (const [index, [title, fault, outcome]] of onThePlatform.entries()) {
@@ -206,46 +191,6 @@ for (const [index, [title, fault, outcome]] of onThePlatform.entries()) {
     await assertOutcome(outcome, me, name);
   });
 }
-
-/** Failures between browser and proxy, once each. */
-const onTheWay: [title: string, breakOff: (route: Route) => Promise<unknown>, outcome: Outcome][] =
-  [
-    ['never arrives', (route) => route.abort(), 'retry'],
-    [
-      'arrives while its response is lost',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      'tickets',
-    ],
-  ];
-for (const [index, [title, breakOff, outcome]] of onTheWay.entries()) {
-  test(`an order that ${title} ends as the screen says`, async () => {
-    const name = `Browser ${index}`;
-    const { page, me } = await journey.visit();
-    await goToCheckout(me, name);
-    await page.route(orders, breakOff, { times: 1 });
-
-    await me.press(ORDER);
-
-    await assertOutcome(outcome, me, name);
-  });
-}
-
-test('while the platform is down nothing is ordered and the input stays, and it is ordered when it is back', async () => {
-  const { me } = await journey.visit();
-  await goToCheckout(me, 'Abel Away');
-  await journey.control('/faults', {
-    faults: [{ kind: 'error-before', operations: ['listDates'] }],
-  });
-
-  await me.press(ORDER);
-  await me.widget.getByRole('alert').getByText('Booking is not available right now.').waitFor();
-  await journey.control('/faults', { faults: [] });
-
-  await assertRetry(me, 'Abel Away');
-});
 
 test('a calendar that lost the network loads by itself when it is back', async () => {
   const { page, me } = await journey.visit();

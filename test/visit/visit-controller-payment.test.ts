@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { PaymentMethod } from '../../src/domain/payment-method.ts';
 import { aProblem } from '../support/builders.ts';
-import { createFakePayments } from '../support/fake-payments.ts';
+import { createBank } from '../support/bank/bank.ts';
 import { createWorld, createWorldOfSite, type World, type WorldOptions } from '../support/world.ts';
 import type { Send } from '../client/proxied-client.ts';
 import { openOrigin } from './origin.ts';
@@ -39,13 +39,13 @@ function createShop(
   options: WorldOptions = {},
   create: (options: WorldOptions) => World = createWorld,
 ) {
-  const fake = createFakePayments();
+  const bank = createBank();
   const steps: string[] = [];
   const method: PaymentMethod = {
     mount: () => {},
     async authorise({ total }, { client_secret }) {
       steps.push(`authorise ${total}`);
-      fake.confirm(client_secret);
+      bank.confirm(client_secret);
       return { authorised: true };
     },
   };
@@ -55,7 +55,7 @@ function createShop(
       if (isOrder(request)) steps.push('order');
       return proxy(request);
     };
-  return { world: create({ payments: fake.provider, ...options }), between, fake, steps, method };
+  return { world: create({ payments: bank.provider, ...options }), between, bank, steps, method };
 }
 
 /** Shows the payment fields to a customer. */
@@ -94,7 +94,7 @@ test('every order of a cart is authorised before the first is sent', async () =>
 
   assert.deepEqual(shop.steps, [...totals.map((total) => `authorise ${total}`), 'order', 'order']);
   assert.deepEqual(statesOf(at(me.flow.step, 'result')), ['placed', 'placed']);
-  assert.equal(shop.fake.ids().length, 2);
+  assert.equal(shop.bank.ids().length, 2);
 });
 
 test('no order of a cart is sent when one of them is not authorised, which stands with that order', async () => {
@@ -176,7 +176,7 @@ test('what was confirmed before a reload is not asked for again', async () => {
 
   assert.equal(attemptAt(me.flow.step, 'result').state, 'placed');
   assert.deepEqual(shop.steps.slice(1), ['order']);
-  assert.equal(shop.fake.ids().length, 1);
+  assert.equal(shop.bank.ids().length, 1);
 });
 
 for (const [what, given, sent, code] of [
@@ -199,7 +199,7 @@ for (const [what, given, sent, code] of [
 
 test('nothing is sent while the proxy cannot have the payment made', async () => {
   const shop = createShop();
-  shop.fake.faults.nextCreate = () => 'is down';
+  shop.bank.faults.nextCreate = () => 'is down';
   const { flow, visit } = await goToPayment(shop);
 
   await visit.order();
@@ -241,8 +241,8 @@ test('nothing is to be paid for what is free, nor to a vendor that is not paid o
     await me.visit.order();
     assert.equal(attemptAt(me.flow.step, 'result').state, 'placed');
   }
-  for (const { steps, fake } of [free, unpaid]) {
-    assert.deepEqual([steps, fake.ids()], [['order'], []]);
+  for (const { steps, bank } of [free, unpaid]) {
+    assert.deepEqual([steps, bank.ids()], [['order'], []]);
   }
 });
 
@@ -260,9 +260,9 @@ test('a customer who chooses again after confirming pays the new order alone', a
   shop.world.advance(HOUR + 300_000);
   await shop.world.runJobs();
 
-  const { fake, world, steps } = shop;
+  const { bank, world, steps } = shop;
   assert.deepEqual(steps, [`authorise ${total}`, 'order', `authorise ${total}`, 'order']);
-  assert.deepEqual(fake.ids().map(fake.stateOf), ['voided', 'captured']);
+  assert.deepEqual(bank.ids().map(bank.stateOf), ['voided', 'captured']);
   assert.equal((await world.books()).length, 1);
 });
 
@@ -278,5 +278,5 @@ test('a customer is asked about another tab’s order before anything is paid fo
   await order(second);
 
   assert.equal(codeOf(attemptAt(second.flow.step, 'checkout').failure), 'elsewhere');
-  assert.deepEqual([shop.steps.length, shop.fake.ids().length], [told, 1]);
+  assert.deepEqual([shop.steps.length, shop.bank.ids().length], [told, 1]);
 });

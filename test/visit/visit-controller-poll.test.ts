@@ -66,33 +66,10 @@ function respondingWith(...intents: IntentResponse[]) {
 }
 
 const unplaced = { order: null, settled_by: null, problem: null };
-test('an order that was refused in the end is back at the checkout, with the reason and its key', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const problem = aProblem('order-refused');
-  const { host, flow, visit } = await respondingWith(aCheckingIntent(), {
-    ...unplaced,
-    state: 'refused',
-    problem,
-  });
-  const { key } = attemptAt(flow.step, 'checkout');
-
-  await visit.order();
-  t.mock.timers.tick(1000);
-  await host.until(() => flow.step.name === 'checkout');
-
-  const attempt = attemptAt(flow.step, 'checkout');
-  assert.equal(codeOf(attempt.failure), 'order-refused');
-  assert.deepEqual([attempt.key, at(flow.step, 'checkout').busy], [key, null]);
-  // A timer of these requests that ended in the next test would end one of that test's own.
-  await flow.data.datesTask.taskComplete;
-});
-
+const unknown = () => Response.json({ ...aProblem('not-found'), status: 404 }, { status: 404 });
 /** The proxy was checking the order, and then its journal is of before. */
 const forgetful: readonly (readonly [how: string, response: () => Response])[] = [
-  [
-    'does not know it any more',
-    () => Response.json({ ...aProblem('not-found'), status: 404 }, { status: 404 }),
-  ],
+  ['does not know it any more', unknown],
   ['says that nothing was sent', () => Response.json({ ...unplaced, state: 'open' })],
 ];
 for (const [how, response] of forgetful) {
@@ -120,29 +97,29 @@ for (const [how, response] of forgetful) {
     current = () => Response.json(aPlacedIntent());
     await pass(t, () => attemptAt(flow.step, 'result').state === 'placed');
   });
-
-  test(`after a reload too, an order that was being checked is unclear when the journal ${how}`, async (t) => {
-    const storage = createStorage();
-    const before = await checkOut({
-      storage,
-      between: (proxy) => (request) => {
-        if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
-        return isIntent(request) ? Promise.resolve(response()) : proxy(request);
-      },
-    });
-    await before.visit.order();
-    const { sent } = attemptAt(before.flow.step, 'result');
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-
-    const { flow } = reload(before, storage);
-    assert.equal(attemptAt(flow.step, 'result').state, 'checking');
-    await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
-
-    assert.ok(sent);
-    assert.equal(attemptAt(flow.step, 'result').sent, sent);
-    assert.equal(before.requests.filter(isOrder).length, 1);
-  });
 }
+
+test('an order that was being checked before a reload is unclear when the journal does not know it', async (t) => {
+  const storage = createStorage();
+  const before = await checkOut({
+    storage,
+    between: (proxy) => (request) => {
+      if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
+      return isIntent(request) ? Promise.resolve(unknown()) : proxy(request);
+    },
+  });
+  await before.visit.order();
+  const { sent } = attemptAt(before.flow.step, 'result');
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+
+  const { flow } = reload(before, storage);
+  assert.equal(attemptAt(flow.step, 'result').state, 'checking');
+  await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+
+  assert.ok(sent);
+  assert.equal(attemptAt(flow.step, 'result').sent, sent);
+  assert.equal(before.requests.filter(isOrder).length, 1);
+});
 
 test('an order that the proxy has forgotten can be left, but not while the proxy cannot be asked', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -51,12 +51,6 @@ const received = (intent: IntentResponse): Action => ({
 const after = (step: Step, ...actions: Action[]) =>
   actions.reduce(transition, { ...initialState, step }).step;
 
-test('requesting a quote keeps the choice and removes the last failure', () => {
-  const failed: Step = { ...quoting, quoting: false, failure };
-
-  assert.deepEqual(after(failed, { type: 'quote' }), quoting);
-});
-
 test('a failed quote keeps the choice and shows the reason', () => {
   assert.deepEqual(after(quoting, { type: 'not-loaded', failure }), {
     ...quoting,
