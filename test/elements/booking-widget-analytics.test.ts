@@ -2,16 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Ga4Event, IntentResponse, MergedEvent } from '../../src/index.ts';
 import { ga4Faults } from '../support/ga4.ts';
 import { until } from '../support/time.ts';
-import {
-  between,
-  choose,
-  fillIn,
-  goToCheckout,
-  ORDER,
-  reload,
-  visit,
-  type Visit,
-} from './visit.ts';
+import { between, choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';
@@ -145,7 +136,6 @@ describe('booking-widget with GA4', () => {
 
   for (const [name, status] of [
     ['a request', 'PENDING'],
-    ['an order that is cancelled at once', 'CANCELED'],
     ['an order that is declined at once', 'DECLINED'],
   ] as const) {
     it(`has no purchase of ${name}`, async () => {
@@ -165,19 +155,6 @@ describe('booking-widget with GA4', () => {
       expect(JSON.stringify(pushed())).not.to.match(/purchase|Ida|Meyer|example\.com/);
     });
   }
-
-  it('has one purchase of an order, also after a reload', async () => {
-    const before = await visit();
-    await goToCheckout(before);
-    await fillIn(before);
-    await before.click('button', ORDER);
-    await before.says('Booked. See you');
-
-    const me = await reload(before);
-    await me.says('Booked. See you');
-
-    expect(namesOf(ga4Of(me)).filter((name) => name === 'purchase')).to.have.length(1);
-  });
 
   it('creates no data layer by default, and goes on when the page’s own one throws', async () => {
     const quiet = await visit();

@@ -106,9 +106,6 @@ describe('booking-widget, with the first list in the script', () => {
 
   for (const [what, properties] of [
     ['another category', { category: '4' }],
-    ['another vendor', { vendor: 'v-1' }],
-    ['only certain events', { events: 'e-1' }],
-    ['another site', { site: 'default' }],
     ['a clock that is far from the proxy’s', { clock: () => 0 }],
   ] as const) {
     it(`shows nothing of it in a tag with ${what}`, async () => {

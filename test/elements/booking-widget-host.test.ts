@@ -180,20 +180,6 @@ describe('booking-widget, with a page for success', () => {
     expect(opened).to.have.length(1);
   });
 
-  it('stays where a request waits for the vendor', async () => {
-    const toProxy = saying('/checkout/orders', (intent) => ({
-      ...intent,
-      order: { ...intent.order, status: 'PENDING' },
-    }));
-    const me = await visit({ successUrl }, { toProxy });
-    await goToCheckout(me);
-    await fillIn(me);
-    await me.press(ORDER);
-    await me.appears('button', 'Book something else');
-
-    expect(opened).to.deep.equal([]);
-  });
-
   it('ignores an address that is not http(s), and tells the reseller', async () => {
     const warnings = await warningsOf(async () => {
       await order(await visit({ successUrl: 'javascript:alert(1)' }));
