@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from '../support/files.ts';
 import { mutantsOf } from './all.ts';
-import { copyTree } from './copy.ts';
+import { copyTree } from '../support/copy-tree.ts';
 import { mutate, testsOf, type Mutant } from './mutant.ts';
 import { tryTests, type Verdict } from './trial.ts';
 

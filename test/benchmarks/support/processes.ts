@@ -19,6 +19,8 @@ export interface Running extends Opened {
 
 interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** The working directory; this process's by default. */
+  readonly cwd?: string;
   /** The file for the output of the process. */
   readonly log: string;
   readonly core: 0 | 1;
@@ -45,12 +47,13 @@ export function environment(more: Readonly<Record<string, string>> = {}): NodeJS
 
 export function start(
   command: readonly string[],
-  { env = {}, log, core }: StartOptions,
+  { env = {}, cwd, log, core }: StartOptions,
 ): Promise<Running> {
   const [program, ...rest] = pinned(core, command);
   const output = openSync(log, 'a');
   const child = spawn(program, rest, {
     env: environment(env),
+    cwd,
     stdio: ['ignore', output, output],
   });
   closeSync(output);
@@ -100,7 +103,7 @@ function residentOf(pid: string): { now: number; most: number } {
 
 /** Resolves when a server responds at this address with any status. */
 export async function untilListening(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const response = await fetch(url).catch(() => undefined);
     await response?.arrayBuffer();
     if (response) return;

@@ -1,10 +1,21 @@
 import type { Page } from 'playwright-core';
+import { readAssets } from '../../../proxy/operations/assets.ts';
+import { prepareAssets } from '../../../proxy/routes/widget.ts';
 
-/** The addresses of a shop. */
+/** The addresses of a shop, and what it serves. */
 export interface Served {
   /** Origin of the host page. */
   readonly demo: string;
   readonly proxy: string;
+  /** The folder of its built files. */
+  readonly dist: string;
+}
+
+/** The name under which a shop serves its script without the first list in it. */
+export async function scriptWithoutData({ proxy, dist }: Served): Promise<string> {
+  const { script } = await prepareAssets(readAssets(dist), proxy);
+  if (!script) throw new Error(`There is no script in ${dist}.`);
+  return script.name;
 }
 
 /**

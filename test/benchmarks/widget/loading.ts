@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
-import { readAssets } from '../../../proxy/operations/assets.ts';
-import { prepareAssets } from '../../../proxy/routes/widget.ts';
 import { median, milliseconds, row } from '../support/figures.ts';
+import { createLoops, type Loops } from '../support/loops.ts';
 import type { SlowBrowser } from '../support/slow-page.ts';
-import { hostPage, type Served } from './host-page.ts';
+import { hostPage, scriptWithoutData, type Served } from './host-page.ts';
 
 const LOADS = 10;
 /** In milliseconds; a longer task delays the customer's input noticeably. */
 const LONG_TASK = 50;
+/** In milliseconds. */
+const LONGEST_LOAD = 60_000;
+const IN_LOOPS = '  in reference loops';
 
 /** Lighthouse's values for DevTools throttling. */
 const SLOW_4G = {
@@ -25,25 +27,27 @@ const WARM_CONNECTION = {
 };
 
 /** One load of a page with the widget; times in milliseconds. */
-interface Load {
+export interface Load {
   /** From the last byte of the script to the frame with the first card. */
   readonly script: number;
   /** From the host page's first paint to that frame. */
   readonly paint: number;
   readonly longest: number;
+  /** The longest that ended after the script had arrived; 0 if it was shorter than `LONG_TASK`. */
+  readonly own: number;
   readonly blocked: number;
   /** Cumulative layout shift. */
   readonly shift: number;
 }
 
-interface Kind {
+export interface Kind {
   readonly network?: typeof SLOW_4G;
   readonly isWarm?: boolean;
   /** Without the first list in the script. */
   readonly isWithoutData?: boolean;
 }
 
-const KINDS: Record<string, Kind> = {
+export const KINDS: Record<string, Kind> = {
   cold: {},
   warm: { isWarm: true },
   'Slow 4G': { network: SLOW_4G },
@@ -56,20 +60,30 @@ const KINDS: Record<string, Kind> = {
  * Measures how a page with the widget loads: with an empty cache, with a warm one, and on a slow
  * network.
  */
-export async function measureLoading(browser: SlowBrowser, served: Served): Promise<void> {
+export async function measureLoading(
+  browser: SlowBrowser,
+  served: Served,
+  kinds: Readonly<Record<string, Kind>>,
+): Promise<void> {
   console.log(`\nLoading, ${LOADS} times each, medians, and the most of each shift and task`);
-  console.log(row('', 'from script', 'from paint', 'longest task', 'blocked', 'shift'));
-  for (const [name, kind] of Object.entries(KINDS)) {
+  console.log(
+    row('', 'from script', 'from paint', 'longest task', 'of our own', 'blocked', 'shift'),
+  );
+  const loops = createLoops();
+  for (const [name, kind] of Object.entries(kinds)) {
     const loads: Load[] = [];
+    loops.time();
     for (let count = 0; count < LOADS; count += 1) loads.push(await load(browser, served, kind));
-    console.log(rowOf(name, loads));
+    printLoads(name, loads, loops);
   }
 }
 
 /** Compares the first cards of a long list with those of a short one. */
 export async function compareLists(browser: SlowBrowser, few: Served, many: Served): Promise<void> {
   const times: Record<'few' | 'many', number[]> = { few: [], many: [] };
+  const loops = createLoops();
   for (let count = 0; count <= LOADS; count += 1) {
+    loops.time();
     const [ofFew, ofMany] = [await load(browser, few, {}), await load(browser, many, {})];
     // The first load fills the proxy's cache, so it is not counted.
     if (count === 0) continue;
@@ -81,13 +95,14 @@ export async function compareLists(browser: SlowBrowser, few: Served, many: Serv
   console.log(row('', '500', '5,000', 'ratio'));
   const ratio = (ofMany / ofFew).toFixed(2);
   console.log(row('', milliseconds(ofFew), milliseconds(ofMany), ratio));
+  console.log(row(IN_LOOPS, loops.in(ofFew), loops.in(ofMany)));
 }
 
-async function load(browser: SlowBrowser, served: Served, kind: Kind): Promise<Load> {
+export async function load(browser: SlowBrowser, served: Served, kind: Kind): Promise<Load> {
   const { page, devtools } = await browser.open();
   await observe(page);
-  const { script } = await prepareAssets(readAssets('dist'), served.proxy);
-  const url = await hostPage(page, served, kind.isWithoutData ? script?.name : undefined);
+  const script = kind.isWithoutData ? await scriptWithoutData(served) : undefined;
+  const url = await hostPage(page, served, script);
   if (kind.network) {
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', kind.network);
@@ -104,7 +119,7 @@ declare global {
   interface Window {
     /** Resolves with the frame that shows the first card. */
     firstCard: Promise<number>;
-    longTasks: number[];
+    longTasks: { end: number; duration: number }[];
     shift: number;
   }
 }
@@ -115,7 +130,9 @@ async function observe(page: Page): Promise<void> {
     window.longTasks = [];
     window.shift = 0;
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+      for (const { startTime, duration } of list.getEntries()) {
+        window.longTasks.push({ end: startTime + duration, duration });
+      }
     }).observe({ type: 'longtask', buffered: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -132,8 +149,11 @@ async function observe(page: Page): Promise<void> {
 
 /** Once the page has come to rest. */
 async function figures(page: Page): Promise<Load> {
-  const seen = await page.evaluate(async () => {
-    const card = await window.firstCard;
+  const seen = await page.evaluate(async (longestLoad) => {
+    const card = await new Promise<number>((resolve, reject) => {
+      void window.firstCard.then(resolve);
+      setTimeout(() => reject(new Error('There is no card after a minute.')), longestLoad);
+    });
     await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
     await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const [script] = performance
@@ -150,24 +170,28 @@ async function figures(page: Page): Promise<Load> {
       longTasks,
       shift,
     };
-  });
+  }, LONGEST_LOAD);
+  const durations = seen.longTasks.map(({ duration }) => duration);
+  const own = seen.longTasks.filter(({ end }) => end > seen.script);
   return {
     script: seen.card - seen.script,
     paint: seen.card - seen.paint,
-    longest: Math.max(0, ...seen.longTasks),
-    blocked: seen.longTasks.reduce((sum, duration) => sum + duration - LONG_TASK, 0),
+    longest: Math.max(0, ...durations),
+    own: Math.max(0, ...own.map(({ duration }) => duration)),
+    blocked: durations.reduce((sum, duration) => sum + duration - LONG_TASK, 0),
     shift: seen.shift,
   };
 }
 
-function rowOf(name: string, loads: readonly Load[]): string {
+function printLoads(name: string, loads: readonly Load[], loops: Loops): void {
   const of = (key: keyof Load) => loads.map((each) => each[key]);
-  return row(
-    name,
-    milliseconds(median(of('script'))),
-    milliseconds(median(of('paint'))),
-    milliseconds(Math.max(...of('longest'))),
-    milliseconds(median(of('blocked'))),
-    Math.max(...of('shift')).toFixed(3),
-  );
+  const times = [
+    median(of('script')),
+    median(of('paint')),
+    Math.max(...of('longest')),
+    Math.max(...of('own')),
+    median(of('blocked')),
+  ];
+  console.log(row(name, ...times.map(milliseconds), Math.max(...of('shift')).toFixed(3)));
+  console.log(row(IN_LOOPS, ...times.map(loops.in)));
 }

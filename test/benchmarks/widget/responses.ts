@@ -2,18 +2,22 @@ import type { Page } from 'playwright-core';
 import { ORDER } from '../../support/customer/customer.ts';
 import { customer } from '../../support/customer/playwright.ts';
 import { milliseconds, quantile, row } from '../support/figures.ts';
+import { createLoops, type Loops } from '../support/loops.ts';
 import type { SlowBrowser } from '../support/slow-page.ts';
+import { type Attempt, everyStep } from './attempt.ts';
 import { hostPage, type Served } from './host-page.ts';
 
 const BOOKINGS = 3;
 /** So many of the slowest steps are printed. */
 const SHOWN = 8;
+/** The fraction of all steps that the slowest few are left out of. */
+const MOST = 0.98;
 
 /** A step of the customer, by name; what the browser took to paint its result is measured. */
 type Step = readonly [name: string, act: () => Promise<unknown>];
 
 /** Milliseconds from an input to the frame that shows its result, by the name of the step. */
-type Responses = Map<string, number[]>;
+export type Responses = Map<string, number[]>;
 
 /**
  * Measures how long each input of a whole booking waits for its next frame, as Interaction to Next
@@ -21,18 +25,29 @@ type Responses = Map<string, number[]>;
  */
 export async function measureResponses(browser: SlowBrowser, served: Served): Promise<void> {
   const responses: Responses = new Map();
-  for (let count = 0; count < BOOKINGS; count += 1) await book(browser, served, responses);
-  report(responses);
+  const loops = createLoops();
+  for (let count = 0; count < BOOKINGS; count += 1) {
+    loops.time();
+    await book(browser, served, responses, everyStep);
+  }
+  report(responses, loops);
 }
 
-async function book(browser: SlowBrowser, served: Served, responses: Responses): Promise<void> {
+export async function book(
+  browser: SlowBrowser,
+  served: Served,
+  responses: Responses,
+  attempt: Attempt,
+): Promise<void> {
   const { page } = await browser.open();
   await observe(page);
   await page.goto(await hostPage(page, served));
   await customer(page).appears('button', /^Kayak on the Spree$/);
   for (const [name, act] of stepsOf(page)) {
-    await act();
-    responses.set(name, [...(responses.get(name) ?? []), await longest(page)]);
+    await attempt(name, async () => {
+      await act();
+      responses.set(name, [...(responses.get(name) ?? []), await longest(page)]);
+    });
   }
   await page.context().close();
 }
@@ -113,13 +128,15 @@ async function longest(page: Page): Promise<number> {
   });
 }
 
-function report(responses: Responses): void {
+function report(responses: Responses, loops: Loops): void {
   const slowest = [...responses]
     .map(([name, times]) => ({ name, time: Math.max(...times) }))
     .sort((one, other) => other.time - one.time);
-  const all = [...responses.values()].flat();
+  const all = quantile([...responses.values()].flat(), MOST);
   console.log(`\nFrom an input to its next frame, ${responses.size} steps, ${BOOKINGS} bookings`);
-  console.log(row('', 'most'));
-  for (const { name, time } of slowest.slice(0, SHOWN)) console.log(row(name, milliseconds(time)));
-  console.log(row('98 in 100 steps take at most', milliseconds(quantile(all, 0.98))));
+  console.log(row('', 'most', 'in loops'));
+  for (const { name, time } of slowest.slice(0, SHOWN)) {
+    console.log(row(name, milliseconds(time), loops.in(time)));
+  }
+  console.log(row('98 in 100 steps take at most', milliseconds(all), loops.in(all)));
 }
