@@ -125,9 +125,9 @@ async function compareIn(
       const isWithEqual = round === 0 || round % 2 === 1;
       for (const part of parts) {
         const pair: Pair = {
-          before: await part.measure(browser, before),
-          now: await part.measure(browser, now),
-          again: isWithEqual ? await part.measure(browser, again) : undefined,
+          before: await measure(part, browser, before),
+          now: await measure(part, browser, now),
+          again: isWithEqual ? await measure(part, browser, again) : undefined,
         };
         if (round > 0) pairs.get(part)?.push(pair);
       }
@@ -137,11 +137,18 @@ async function compareIn(
       const { name, reference, least } = part;
       printPairs(name, measured, { before: builds.before.name, loops, reference, least });
     }
-    printLacks(builds.before.name, before);
-    printLacks('The working tree', now);
+    [before, now].forEach(printLacks);
   });
 }
 
-function printLacks(name: string, { lacks }: BuildShop): void {
-  if (lacks.size > 0) console.log(`  ${name} lacks: ${[...lacks].join('; ')}`);
+async function measure(part: Part, browser: SlowBrowser, shop: BuildShop): Promise<Sample> {
+  try {
+    return await part.measure(browser, shop);
+  } catch (cause) {
+    throw new Error(`The ${part.name} of ${shop.build} cannot be measured.`, { cause });
+  }
+}
+
+function printLacks({ build, lacks }: BuildShop): void {
+  if (lacks.size > 0) console.log(`  Not found in ${build}: ${[...lacks].join('; ')}`);
 }

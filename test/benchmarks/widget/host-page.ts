@@ -11,6 +11,9 @@ export interface Served {
   readonly dist: string;
 }
 
+/** In milliseconds; a shop whose first card takes longer cannot be measured. */
+export const LONGEST_LOAD = 120_000;
+
 /** The name under which a shop serves its script without the first list in it. */
 export async function scriptWithoutData({ proxy, dist }: Served): Promise<string> {
   const { script } = await prepareAssets(readAssets(dist), proxy);

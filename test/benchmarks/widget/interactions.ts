@@ -6,7 +6,7 @@ import { median, milliseconds, row } from '../support/figures.ts';
 import { createLoops, type Loops } from '../support/loops.ts';
 import type { SlowBrowser, SlowPage } from '../support/slow-page.ts';
 import { type Attempt, everyStep } from './attempt.ts';
-import { hostPage, type Served } from './host-page.ts';
+import { hostPage, LONGEST_LOAD, type Served } from './host-page.ts';
 
 const PAGES = 7;
 const SWITCHES = 8;
@@ -77,7 +77,7 @@ export async function useWidget(
   const me = customer(page);
   await page.goto(await hostPage(page, served));
   const card = me.button(/^Kayak on the Spree$/);
-  await card.waitFor();
+  await card.waitFor({ timeout: LONGEST_LOAD });
   const measureClick = (name: string, target: Locator) =>
     attempt(name, async () => measure(name, slow, await clickOn(slow, target), figures));
 

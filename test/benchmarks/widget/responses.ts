@@ -5,7 +5,7 @@ import { milliseconds, quantile, row } from '../support/figures.ts';
 import { createLoops, type Loops } from '../support/loops.ts';
 import type { SlowBrowser } from '../support/slow-page.ts';
 import { type Attempt, everyStep } from './attempt.ts';
-import { hostPage, type Served } from './host-page.ts';
+import { hostPage, LONGEST_LOAD, type Served } from './host-page.ts';
 
 const BOOKINGS = 3;
 /** So many of the slowest steps are printed. */
@@ -42,7 +42,8 @@ export async function book(
   const { page } = await browser.open();
   await observe(page);
   await page.goto(await hostPage(page, served));
-  await customer(page).appears('button', /^Kayak on the Spree$/);
+  const card = customer(page).button(/^Kayak on the Spree$/);
+  await card.waitFor({ timeout: LONGEST_LOAD });
   for (const [name, act] of stepsOf(page)) {
     await attempt(name, async () => {
       await act();

@@ -15,6 +15,8 @@ export interface World {
 
 /** The shop of a build, in a process of its own. */
 export interface BuildShop extends Served, Opened {
+  /** The name of the build. */
+  readonly build: string;
   /** Twelve digits of the hash of the script that it serves, without the shop's own address. */
   readonly script: string;
   readonly attempt: Attempt;
@@ -44,6 +46,7 @@ export async function openBuildShop(build: Build, world: World): Promise<BuildSh
   const lacks = new Set<string>();
   return {
     ...served,
+    build: build.name,
     script: await hashOfScript(build, served),
     lacks,
     attempt: whatThereIs(lacks),
