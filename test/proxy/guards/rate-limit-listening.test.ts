@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { problem } from '#contract/problem.schema';
 import { newKey, SHOP } from '../../support/world.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
@@ -8,8 +8,8 @@ import { openListeningProxy } from '../http/listening-proxy.ts';
 
 const limits = { READS_PER_MINUTE: '3', QUOTES_PER_MINUTE: '2', ORDERS_PER_MINUTE: '1' };
 
-async function open(env: Record<string, string> = {}) {
-  const { url, advance } = await openListeningProxy({ env: { ...limits, ...env } });
+async function open(owner: TestContext, env: Record<string, string> = {}) {
+  const { url, advance } = await openListeningProxy({ env: { ...limits, ...env } }, owner);
   const send = (method: 'GET' | 'POST' | 'OPTIONS' | 'HEAD', path: string, forwardedFor?: string) =>
     fetch(url + path, {
       method,
@@ -31,22 +31,22 @@ async function open(env: Record<string, string> = {}) {
   return { send, passes, advance };
 }
 
-test('reads, quotes and orders each have a limit', async () => {
-  const { passes } = await open();
+test('reads, quotes and orders each have a limit', async (context) => {
+  const { passes } = await open(context);
   assert.deepEqual(await passes(4, 'GET', '/site'), [true, true, true, false]);
   assert.deepEqual(await passes(3, 'POST', '/checkout/quotes'), [true, true, false]);
   assert.deepEqual(await passes(2, 'POST', '/checkout/orders'), [true, false]);
 });
 
-test('a client over its limit of orders still reads and gets quotes', async () => {
-  const { passes } = await open();
+test('a client over its limit of orders still reads and gets quotes', async (context) => {
+  const { passes } = await open(context);
   assert.deepEqual(await passes(2, 'POST', '/checkout/orders'), [true, false]);
   assert.deepEqual(await passes(1, 'POST', '/checkout/quotes'), [true]);
   assert.deepEqual(await passes(1, 'GET', '/checkout/intent'), [true]);
 });
 
-test('a 429 has a Retry-After that the page can read', async () => {
-  const { send, passes, advance } = await open();
+test('a 429 has a Retry-After that the page can read', async (context) => {
+  const { send, passes, advance } = await open(context);
   await passes(3, 'GET', '/v3/events');
   const refused = await send('GET', '/v3/events');
 
@@ -60,8 +60,8 @@ test('a 429 has a Retry-After that the page can read', async () => {
   assert.equal((await send('GET', '/v3/events')).status, 200);
 });
 
-test('unknown paths and other methods count as well', async () => {
-  const { passes } = await open();
+test('unknown paths and other methods count as well', async (context) => {
+  const { passes } = await open(context);
   assert.deepEqual(await passes(1, 'GET', '/none'), [true]);
   assert.deepEqual(await passes(1, 'HEAD', '/site'), [true]);
   assert.deepEqual(await passes(1, 'OPTIONS', '/checkout/orders'), [true]);
@@ -70,8 +70,8 @@ test('unknown paths and other methods count as well', async () => {
   assert.deepEqual(await passes(2, 'POST', '/checkout/orders?x=1'), [true, false]);
 });
 
-test('script, messages and health have no limit', async () => {
-  const { passes } = await open();
+test('script, messages and health have no limit', async (context) => {
+  const { passes } = await open(context);
   await passes(4, 'GET', '/site');
   for (const path of ['/booking-widget.js', '/messages/de.json', '/livez', '/readyz'])
     assert.ok((await passes(5, 'GET', path)).every(Boolean), path);
@@ -93,8 +93,8 @@ const clients: [hops: string, first: string, second: string, isSame: boolean, wh
   ['2', '1.1.1.1', '2.2.2.2', true, 'a request that bypassed a hop counts as its peer'],
 ];
 for (const [hops, first, second, isSame, why] of clients) {
-  test(`with ${hops} trusted hops, “${first}” and “${second}” are ${isSame ? 'one client' : 'two clients'}: ${why}`, async () => {
-    const { send } = await open({ TRUSTED_HOPS: hops });
+  test(`with ${hops} trusted hops, “${first}” and “${second}” are ${isSame ? 'one client' : 'two clients'}: ${why}`, async (context) => {
+    const { send } = await open(context, { TRUSTED_HOPS: hops });
     const statuses = [
       (await send('POST', '/checkout/orders', first)).status,
       (await send('POST', '/checkout/orders', second)).status,

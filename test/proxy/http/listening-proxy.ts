@@ -1,4 +1,4 @@
-import { after } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
@@ -15,13 +15,19 @@ interface Options {
   readonly descriptors?: number;
 }
 
-/** A proxy that listens on a port, the sandbox behind it, and a record of its calls. */
-export async function openListeningProxy({
-  env = {},
-  platform,
-  assets = { 'booking-widget.js': 'script', 'messages/de.json': '{}' },
-  descriptors = 1_024,
-}: Options = {}) {
+/**
+ * A proxy that listens on a port, the sandbox behind it, and a record of its calls. It closes after
+ * the file's tests, or after the test that owns it.
+ */
+export async function openListeningProxy(
+  {
+    env = {},
+    platform,
+    assets = { 'booking-widget.js': 'script', 'messages/de.json': '{}' },
+    descriptors = 1_024,
+  }: Options = {},
+  owner: Pick<TestContext, 'after'> = { after },
+) {
   const time = { now: START };
   const clock = () => time.now;
   const { calls, between } = createCallRecorder();
@@ -33,7 +39,7 @@ export async function openListeningProxy({
     assets,
     descriptors,
   });
-  after(close);
+  owner.after(close);
   const port = Number(new URL(url).port);
   const sendBytes = (bytes: string) => exchangeBytes(port, bytes);
   return {
