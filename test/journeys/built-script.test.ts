@@ -50,36 +50,60 @@ async function buildAsWritten(proxy: string): Promise<Map<string, string>> {
   );
 }
 
-/** Describes every element of the widget as it is rendered: text, box, styles. */
-function drawnIn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+/**
+ * Describes every element of the widget as it is rendered: attributes, text, box, and the styles that
+ * any style sheet of the widget declares. A minifier cannot change others, and they are three times as
+ * many.
+ */
+async function drawnIn(page: Page): Promise<string[]> {
+  const drawn = await page.evaluate(async () => {
     // One frame decides which cards are near the window, and the next one lays them out.
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const lines: string[] = [];
-    const elements: Element[] = [...document.querySelectorAll('booking-widget')];
-    for (let element = elements.pop(); element; element = elements.pop()) {
+
+    const elements: Element[] = [];
+    const declared = new Set<string>();
+    const waiting: Element[] = [...document.querySelectorAll('booking-widget')];
+    for (let element = waiting.pop(); element; element = waiting.pop()) {
+      elements.push(element);
+      waiting.push(...(element.shadowRoot ?? element).children);
+      const rules: CSSRule[] = [];
+      for (const sheet of element.shadowRoot?.adoptedStyleSheets ?? [])
+        rules.push(...sheet.cssRules);
+      for (let rule = rules.pop(); rule; rule = rules.pop()) {
+        const { style, cssRules } = rule as Partial<CSSStyleRule>;
+        for (const property of style ?? []) declared.add(property);
+        rules.push(...(cssRules ?? []));
+      }
+    }
+    // Custom properties keep their source text with its white space, so they may differ.
+    const properties = [...declared].filter((property) => !property.startsWith('--')).sort();
+
+    const lines = [`properties: ${properties.join()}`];
+    for (const element of elements) {
       const name = `${element.localName}.${element.className.toString()}`;
+      const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`);
       const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
       const text = texts.map((node) => node.textContent ?? '').join('');
       const { x, y, width, height } = element.getBoundingClientRect();
       const box = [x, y, width, height].map((length) => length.toFixed(1));
-      lines.push(`${name} text ${text.replace(/\s+/g, ' ').trim()}`, `${name} box ${box.join()}`);
+      for (const fact of [attributes.sort().join(), text, box.join()]) {
+        lines.push(`${name}: ${fact.replace(/\s+/g, ' ').trim()}`);
+      }
       for (const pseudo of ['', '::before', '::after']) {
         const styles = getComputedStyle(element, pseudo);
         if (pseudo && styles.content === 'none') continue;
-        for (const property of styles) {
-          // Custom properties keep their source text with its white space, so they may differ.
-          if (property.startsWith('--')) continue;
+        for (const property of properties) {
           // Where there is no image, `background: none` becomes `background: 0 0`.
           const isPosition = property.startsWith('background-position');
           if (isPosition && styles.backgroundImage === 'none') continue;
-          lines.push(`${name}${pseudo} ${property} ${styles.getPropertyValue(property)}`);
+          lines.push(`${name}${pseudo} ${property}: ${styles.getPropertyValue(property)}`);
         }
       }
-      elements.push(...(element.shadowRoot ?? element).children);
     }
-    return lines;
+    // As one text, because the driver would wrap each line of a list.
+    return lines.join('\n');
   });
+  return drawn.split('\n');
 }
 
 const order: IntentResponse = {
