@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { asciiOnly } from './.config/vite/ascii-only.ts';
 import { compileAhead } from './.config/vite/compile-ahead.ts';
 import { guardStart } from './.config/vite/guard-start.ts';
@@ -111,8 +111,13 @@ const builds: Readonly<Record<string, UserConfig>> = {
   preview: demo('dist/preview', [messageFiles(), withoutServer()]),
 };
 
+/** On a slow machine, Rolldown warns of the time that plugins take. */
+const untimed: UserConfig = {
+  build: { rolldownOptions: { checks: { bundlerTimings: false } } },
+};
+
 export default defineConfig(({ mode }) => {
   const build = builds[mode];
   if (!build) throw new Error(`There is no build called ${mode}.`);
-  return build;
+  return mergeConfig(build, untimed);
 });
