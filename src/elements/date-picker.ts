@@ -110,7 +110,8 @@ export class DatePicker extends StepElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('day') || changed.has('narrow')) showSelected(this.renderRoot);
+    const haveArrived = changed.has('dates') && !changed.get('dates')?.value;
+    if (changed.has('day') || changed.has('narrow') || haveArrived) showSelected(this.renderRoot);
   }
 
   override render() {

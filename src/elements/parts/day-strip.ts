@@ -43,6 +43,7 @@ function button(day: Day, scarce: boolean, strip: DayStrip): TemplateResult {
     class=${scarce ? 'scarce' : ''}
     aria-pressed=${day === selected}
     @click=${() => choose(day)}
+    @focus=${showFocused}
   >
     <span class="visually-hidden">${label}</span>
     <span aria-hidden="true">
@@ -53,13 +54,26 @@ function button(day: Day, scarce: boolean, strip: DayStrip): TemplateResult {
   </button>`;
 }
 
-/** Scrolls the row, and never the page, as little as it takes to show the selected day. */
 export function showSelected(root: ParentNode): void {
-  const strip = root.querySelector('.strip');
-  const selected = strip?.querySelector('[aria-pressed="true"]');
-  if (!strip || !selected) return;
-  const [around, within] = [strip, selected].map((element) => element.getBoundingClientRect());
-  if (!around || !within) return;
+  const selected = root.querySelector('.strip [aria-pressed="true"]');
+  if (selected) showWhole(selected);
+}
+
+/**
+ * Browsers leave a focused day where it is if any part of it is in view. What a pointer focuses stays
+ * there too, because its release would otherwise hit another day.
+ */
+function showFocused({ currentTarget }: FocusEvent): void {
+  const day = currentTarget as Element;
+  if (day.matches(':focus-visible')) showWhole(day);
+}
+
+/** Scrolls the row, and never the page, as little as it takes to show a day whole. */
+function showWhole(day: Element): void {
+  const strip = day.closest('.strip');
+  if (!strip) return;
+  const around = strip.getBoundingClientRect();
+  const within = day.getBoundingClientRect();
   const left = Math.min(0, within.left - around.left) + Math.max(0, within.right - around.right);
   if (left) strip.scrollBy({ left, behavior: 'instant' });
 }
@@ -88,6 +102,8 @@ export const dayStripStyles = css`
     scroll-snap-align: start;
   }
   .strip button {
+    /* Each day snaps by both of its sides, so that no snap cuts off a day that was whole in view. */
+    scroll-snap-align: end;
     width: 100%;
     min-height: 44px;
     padding: 8px;
