@@ -41,8 +41,12 @@ export class Announcer {
    * @param about an object that stays the same for as long as the failure does
    */
   problem(failure: Failure, about: object = failure): void {
-    if (failure.kind === 'problem') tellReseller(...adviceOnProblem(failure.problem, this.#host));
-    this.dispatchOnce(bookingEvents.problem, about, () => ({ code: codeOf(failure) }));
+    const isNew = this.dispatchOnce(bookingEvents.problem, about, () => ({
+      code: codeOf(failure),
+    }));
+    if (isNew && failure.kind === 'problem') {
+      tellReseller(...adviceOnProblem(failure.problem, this.#host));
+    }
   }
 
   /**

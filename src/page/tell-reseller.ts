@@ -15,7 +15,8 @@ export function withPlace(text: string): string {
   return text;
 }
 
-const told = new Set<string>();
+/** Exported for tests, several of which share a page. */
+export const told = new Set<string>();
 let hear: ((text: string) => void) | undefined;
 
 /** Calls the listener with everything that was said, and will be. */
