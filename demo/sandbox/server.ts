@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { pathToFileURL } from 'node:url';
 import { sandboxClients } from './clients.ts';
-import { ConnectionCut } from './faults/http-faults.ts';
+import { ConnectionCut, HalfResponse } from './faults/http-faults.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createSandbox } from './sandbox.ts';
 import { isScenario, scenarios } from './scenarios.ts';
@@ -54,6 +54,22 @@ export function listenSandbox({ port, ...options }: ListenOptions): Promise<List
   });
 }
 
+/** Closes the socket where the body is cut. As an error of the body, Hono would log it. */
+function withSocketCut(
+  { body, status, headers }: HalfResponse,
+  socket: Connection['incoming']['socket'],
+): Response {
+  const reader = body?.getReader();
+  const half = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value } = (await reader?.read().catch(() => undefined)) ?? {};
+      if (value) controller.enqueue(value);
+      else socket.destroy();
+    },
+  });
+  return new Response(half, { status, headers });
+}
+
 /** If a fault cuts the connection, the client's socket is closed without a response. */
 async function respondOrCut(
   sandbox: Sandbox,
@@ -61,7 +77,8 @@ async function respondOrCut(
   incoming: Connection['incoming'],
 ): Promise<Response> {
   try {
-    return await sandbox(request);
+    const response = await sandbox(request);
+    return response instanceof HalfResponse ? withSocketCut(response, incoming.socket) : response;
   } catch (error) {
     if (!(error instanceof ConnectionCut)) throw error;
     incoming.socket.destroy();

@@ -64,7 +64,7 @@ export function injectFaults(injector: FaultInjector, wait: Wait, handle: Handle
     }
     if (strike('half-body')) {
       const body = new Uint8Array(await response.arrayBuffer());
-      return new Response(firstHalf(body), { status, headers });
+      return new HalfResponse(firstHalf(body), { status, headers });
     }
     if (strike('wrong-content-type')) {
       return new Response(response.body, { status, headers: { 'Content-Type': 'text/plain' } });
@@ -91,6 +91,9 @@ function clientHasLeft(request: Request): Promise<never> {
     else request.signal.addEventListener('abort', end);
   });
 }
+
+/** Ends in the middle of its body, where a listener has to close its socket. */
+export class HalfResponse extends Response {}
 
 function failure(status: number, headers: Record<string, string>): Response {
   return new Response('a fault: the platform has failed', { status, headers });
