@@ -1,3 +1,4 @@
+import './support/production.ts';
 import { runElementTests, type ElementTestOptions } from './support/element-tests.ts';
 import { runsInBrowser } from './support/browser-tests.ts';
 import { noTests } from './support/count.ts';
@@ -60,10 +61,9 @@ const runElements = installed.map((engine, index) => {
 const hosts = installed
   .map(({ name }) => `test/hosts/engines/${name.toLowerCase()}.test.ts`)
   .filter((file) => file.includes(word));
-const groups = hosts.map((file) => ({ timezone: 'UTC', files: [file] }));
 // Each engine has its own browsers, displays and shop, and each of them leaves a core idle at times.
 await Promise.all([
   ...runElements,
-  hosts.length > 0 && total.part('Host pages', () => runNodeTests(groups)),
+  hosts.length > 0 && total.part('Host pages', () => runNodeTests(hosts)),
 ]);
 total.end();

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { banks } from './bank.ts';
 import { runChaos, TIMEOUT_SECONDS } from './chaos.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { RequestError } from '../../src/client/request-error.ts';
 import { createWholeClient } from './proxied-client.ts';
 import { aProblem } from '../support/builders.ts';
@@ -19,12 +19,12 @@ let respond: Respond = respondWith(200, '[]');
 let server: Server;
 let origin: string;
 
-before(async () => {
+beforeAll(async () => {
   server = createServer((_, response) => respond(response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-after(() => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createBookingClient } from '../../src/client/booking-client.ts';
 import { RequestError } from '../../src/client/request-error.ts';
 import { limitFor } from '../../src/client/urls.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { FirstResponses } from '#contract/first-responses';
 import { firstPage } from '../../src/client/first-page.ts';
 import { createUrls } from '../../src/client/urls.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { failureOf, RequestError } from '../../src/client/request-error.ts';
 import { aRefusal, noResponse } from '../support/builders.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createUrls, limitFor, PAGE_SIZE } from '../../src/client/urls.ts';
 
 const urls = createUrls('https://book.example/');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { minorDigits } from '#contract/currency';
 
 for (const [currency, digits] of [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { htmlNodes, htmlTags } from '#contract/html.schema';
 
 const allows = (...nodes: unknown[]) => htmlNodes.safeParse(nodes).success;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { paths, pathTo } from '#contract/paths';
 
 test('an id stays one path segment, with any characters', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { parseRetryAfter } from '#contract/retry-after';
 import { NOW } from '../support/builders.ts';
 

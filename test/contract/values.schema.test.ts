@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { z } from 'zod';
 import { countryCode, currency, givenKey, id, instant, minorUnits } from '#contract/values.schema';
 

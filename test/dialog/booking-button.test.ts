@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { BookingButton } from '../../src/index.ts';
+import { expectLog } from '../support/page-log.ts';
 import { focused, page, press } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { visit } from '../elements/visit.ts';
@@ -178,6 +179,7 @@ describe('booking-button', () => {
   });
 
   it('opens on a page whose router handles every history entry', async () => {
+    expectLog(/events="router"/);
     const { pushState } = history;
     history.pushState = (...entry) => {
       pushState.apply(history, entry);
@@ -206,6 +208,7 @@ describe('booking-button', () => {
   });
 
   it('is closed by the browser’s back button on a page whose router lets no other script hear of it', async () => {
+    expectLog(/events="(router|stopped)"/);
     const router = (event: Event) => event.stopImmediatePropagation();
     window.addEventListener('popstate', router);
     const { me } = await withButton(

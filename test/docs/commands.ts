@@ -29,7 +29,7 @@ function takes(script: string, word: string): boolean {
   const isOption = /^[a-z-]+$/.test(word);
   // Else it is a number, a path, or stands for something: `WORD`.
   if (!isOption) return true;
-  if (script === 'test' || script === 'test:long') return tests.some((file) => file.includes(word));
+  if (scripts[script]?.includes('test/run.ts')) return tests.some((file) => file.includes(word));
   const name = word.replace(/^--/, '');
   return new RegExp(`(?:--|['"])${name}['"]|\\b${name}\\b['"]?: `, 'i').test(sourceOf(script));
 }

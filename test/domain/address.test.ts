@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { test } from 'vitest';
 import fc from 'fast-check';
 import { httpAddress, safeAddress } from '../../src/domain/address.ts';
 import { filesBelow } from '../support/files.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { DayAvailability } from '../../src/domain/availability.ts';
 import { cellOf, type Calendar } from '../../src/domain/calendar-cell.ts';
 import { english } from '../../src/messages/words.ts';

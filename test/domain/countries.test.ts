@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { countryCode } from '#contract/values.schema';
 import { countriesIn, nameOfCountry } from '../../src/domain/countries.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { isTransient, type Failure } from '../../src/domain/failure.ts';
 import { aProblem } from '../support/builders.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { AnalyticsDetail, Ga4Event } from '../../src/domain/analytics.ts';
 import { ga4Faults } from '../support/ga4.ts';
 

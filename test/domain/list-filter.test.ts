@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { listedDurations } from '../../src/domain/list-filter.ts';
 import { anEvent } from '../support/builders.ts';

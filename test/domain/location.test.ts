@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { mapUrl, townOf } from '../../src/domain/location.ts';
 
 for (const [location, town] of [

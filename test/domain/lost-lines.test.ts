@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.schema';
 import { lostLines } from '../../src/domain/lost-lines.ts';
 import { aCartLine, aDate, aRefusal, aStart, noResponse } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { firstDayOf, nextDateOf, soldOutMonth } from '../../src/domain/next-date.ts';
 
 const AS_OF = Date.parse('2026-11-21T09:00:00Z');

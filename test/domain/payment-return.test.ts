@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { withoutReturn } from '../../src/domain/payment-return.ts';
 
 const PAGE = 'https://shop.example/tours';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { lengths } from '#contract/limits';
 import { orderRequest } from '#contract/order.schema';
 import { saleParamsOf } from '../../src/domain/sale-params.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import fc from 'fast-check';
 import { addDays, localDay } from '../../src/domain/days.ts';
 import { unfiltered } from '../../src/domain/list-filter.ts';

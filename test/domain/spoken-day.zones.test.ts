@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { unfiltered } from '../../src/domain/list-filter.ts';
 import { withSpokenDay } from '../../src/domain/spoken-day.ts';
 

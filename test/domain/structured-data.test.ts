@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { structuredData } from '../../src/domain/structured-data.ts';
 import { aGroup, aListedEvent, anEvent, aPrice } from '../support/builders.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { dayIn, offsetOf, toMillis } from '../../src/domain/zone.ts';
 
 test('takes an instant as text and as milliseconds alike', () => {
@@ -9,8 +10,8 @@ test('takes an instant as text and as milliseconds alike', () => {
   assert.equal(dayIn('Asia/Tokyo', Date.UTC(2026, 10, 21, 15)), '2026-11-22');
 });
 
-test('takes an instant as text where a library of the page has overwritten Date.parse', (context) => {
-  context.mock.method(Date, 'parse', () => null);
+test('takes an instant as text where a library of the page has overwritten Date.parse', () => {
+  mock.method(Date, 'parse', () => null);
 
   assert.equal(toMillis('2026-11-21T09:00:00Z'), Date.UTC(2026, 10, 21, 9));
   assert.ok(Number.isNaN(toMillis('soon')));

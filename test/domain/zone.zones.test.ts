@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { TZDate, tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { customerZone, dayIn, offsetOf } from '../../src/domain/zone.ts';

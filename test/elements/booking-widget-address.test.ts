@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectLog } from '../support/page-log.ts';
 import { focused } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
@@ -81,6 +82,7 @@ describe('booking-widget, and the address of its page', () => {
   });
 
   it('shows the list again when the page takes its event away', async () => {
+    expectLog(/event="no-such-event" is not on sale/);
     const list = await visit();
     await list.appears('button', 'Kayak on the Spree');
     const event = list.heard.at(-1)?.detail.items?.[0]?.item_id ?? '';

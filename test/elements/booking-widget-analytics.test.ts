@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Ga4Event, IntentResponse, MergedEvent } from '../../src/index.ts';
 import { ga4Faults } from '../support/ga4.ts';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
 import { between, choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
 
@@ -157,6 +158,7 @@ describe('booking-widget with GA4', () => {
   }
 
   it('creates no data layer by default, and goes on when the page’s own one throws', async () => {
+    expectLog(/the page’s own/);
     const quiet = await visit();
     await quiet.appears('button', KAYAK);
     expect('dataLayer' in page).to.equal(false);

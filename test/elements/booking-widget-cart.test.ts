@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectLog } from '../support/page-log.ts';
 import { focused } from '../support/page.ts';
 import {
   addToVisit,
@@ -132,6 +133,7 @@ describe('booking-widget, with a cart', () => {
   });
 
   it('marks a line that has sold out meanwhile, and orders the rest', async () => {
+    expectLog(/sold-out/);
     const me = await visit();
     await gatherTwo(me);
     await me.press('Check out');
@@ -157,6 +159,7 @@ describe('booking-widget, with a cart', () => {
   });
 
   it('takes other times for two lines that have sold out, one after the other', async () => {
+    expectLog(/sold-out/);
     const me = await visit();
     await gatherTwo(me);
     await me.press('Check out');

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { ListedEvent } from '#contract/event.schema';
 import { bookingEvents } from '../../src/events.ts';
+import { expectLog } from '../support/page-log.ts';
 import { page, painted } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { between, hold, visit, type Proxy, type Visit } from './visit.ts';
@@ -78,6 +79,7 @@ describe('booking-widget, with the first list in the script', () => {
   });
 
   it('keeps it while the request fails, says that it may be old, and tries again', async () => {
+    expectLog(/cannot reach its proxy/);
     let isDown = true;
     const failing = between('/v3/events', (proxy, request) =>
       isDown ? Promise.reject(new TypeError('no network')) : proxy(request),
@@ -95,6 +97,7 @@ describe('booking-widget, with the first list in the script', () => {
   });
 
   it('shows none of it where the proxy refuses the page', async () => {
+    expectLog(/origin-not-allowed/);
     const refusing = between('/v3/events', async () =>
       Response.json({ code: 'origin-not-allowed', errors: [] }, { status: 403 }),
     );
@@ -109,11 +112,9 @@ describe('booking-widget, with the first list in the script', () => {
     ['a clock that is far from the proxy’s', { clock: () => 0 }],
   ] as const) {
     it(`shows nothing of it in a tag with ${what}`, async () => {
-      const { toProxy, letGo } = hold('/');
-      const me = await visit(properties, { embeds: true, toProxy });
+      const me = await visit(properties, { embeds: true, toProxy: hold('/').toProxy });
 
       expect(page(me.el).all('article')).to.have.length(0);
-      letGo();
     });
   }
 });

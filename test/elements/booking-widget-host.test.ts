@@ -113,6 +113,7 @@ describe('booking-widget, described to search engines', () => {
   it('is described as long as it is in the page, also after it was moved', async () => {
     const me = await visit({ structuredData: true });
     await me.appears('button', 'Kayak on the Spree');
+    await until(() => written() !== '', 'the description');
     const before = written();
     const section = document.createElement('section');
     document.body.append(section);

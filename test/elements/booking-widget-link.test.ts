@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, ORDER, reload, visit, type Visit } from './visit.ts';
@@ -67,6 +68,7 @@ describe('booking-widget, opened from a copied link', () => {
   });
 
   it('says so if the order is unknown, and leads to the list', async () => {
+    expectLog(/not-found/);
     history.replaceState(null, '', `#booking-view=${'x'.repeat(43)}`);
 
     const me = await visit();

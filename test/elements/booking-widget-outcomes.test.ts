@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { IntentResponse } from '../../src/index.ts';
+import { expectLog } from '../support/page-log.ts';
 import {
   addToVisit,
   between,
@@ -29,6 +30,7 @@ async function order(me: Visit, lost: string, at: string): Promise<void> {
 
 describe('booking-widget, when it cannot be ordered as it was chosen', () => {
   it('shows a changed price beside what it was, and orders it at the next press', async () => {
+    expectLog(/price-changed/);
     const me = await visit();
     await goToCheckout(me);
     await fillIn(me);
@@ -49,6 +51,7 @@ describe('booking-widget, when it cannot be ordered as it was chosen', () => {
   });
 
   it('takes another time for an unplaced order, beside the tickets of the placed one', async () => {
+    expectLog(/sold-out/);
     const me = await visit();
     await order(me, TEA, '2026-11-30T01:00:00Z');
 

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
 import { createBank } from '../support/bank/bank.ts';
+import { expectLog } from '../support/page-log.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { between, fillIn, goToCheckout, ORDER, visit } from './visit.ts';
 
@@ -74,6 +75,7 @@ describe('booking-widget with a payment method', () => {
   });
 
   it('says the provider’s reason in place and sends nothing, until it is authorised', async () => {
+    expectLog(/has failed: TypeError: no network/);
     const { method, steps } = createMethod();
     method.refused.push('Your bank has declined the card.', new TypeError('no network'));
     const me = await visit({ payment: method }, { toProxy: heard(steps), payments: provider });

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { english } from '../../src/messages/words.ts';
+import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
 import {
@@ -49,6 +50,7 @@ describe('booking-widget, when something goes wrong', () => {
   });
 
   it('is accessible and says so while the proxy cannot be reached, and goes on when it can', async () => {
+    expectLog(/cannot reach its proxy/);
     let isUp = false;
     const toProxy =
       (proxy: Proxy): Proxy =>
@@ -68,6 +70,7 @@ describe('booking-widget, when something goes wrong', () => {
   });
 
   it('tells the page of a list and of an event that cannot be loaded, once for each try', async () => {
+    expectLog(/cannot reach its proxy/);
     let isDown = true;
     const toProxy =
       (proxy: Proxy): Proxy =>
@@ -134,6 +137,7 @@ describe('booking-widget, when something goes wrong', () => {
   });
 
   it('does not call the list empty when every event has an unknown time zone', async () => {
+    expectLog(/what no booking proxy says/);
     const toProxy = rewriting((text) =>
       text.replaceAll(/Europe\/\w+|Asia\/\w+/g, 'Europe/Nowhere'),
     );
@@ -183,6 +187,7 @@ describe('booking-widget, when something goes wrong', () => {
   });
 
   it('does not lead to another seller when an order cannot be rendered', async () => {
+    expectLog(/cannot show booking-confirmation/);
     const toProxy = atOrder(async () =>
       Response.json({ state: 'checking', order: null, settled_by: 'one day' }, { status: 202 }),
     );
@@ -211,6 +216,7 @@ describe('booking-widget, when something goes wrong', () => {
   });
 
   it('says which time is gone, keeps what was typed, and books another one', async () => {
+    expectLog(/sold-out/);
     const me = await visit();
     await goToCheckout(me);
     await fillIn(me);

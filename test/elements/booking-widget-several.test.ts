@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { withOtherLine } from './two-vendors.ts';
 import { fillInContact, goToCheckout, ORDER, reload, visit, type Proxy } from './visit.ts';
+import { expectLog } from '../support/page-log.ts';
 
 describe('booking-widget with a cart of two vendors', () => {
   it('sends none of them when the host page refuses one', async () => {
@@ -21,6 +22,7 @@ describe('booking-widget with a cart of two vendors', () => {
   });
 
   it('says which is placed and which is not, and orders the rest when told to', async () => {
+    expectLog(/price-changed/);
     let orders = 0;
     const quotes = withOtherLine();
     const toProxy = (proxy: Proxy): Proxy => {

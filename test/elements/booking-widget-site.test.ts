@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
 import { warningsOf } from '../support/warnings.ts';
 import {
@@ -76,6 +77,7 @@ describe('booking-widget with the settings of a site', () => {
   });
 
   it('asks a new question when the proxy requires it, and books then', async () => {
+    expectLog(/invalid-request: .* the question hotel needs an answer/);
     let isOld = true;
     const toProxy = between('/site', async (proxy, request) => {
       const response = await proxy(request);
@@ -132,6 +134,7 @@ describe('booking-widget with the settings of a site', () => {
   });
 
   it('says when to try again after too many requests, and does not retry by itself', async () => {
+    expectLog(/too-many-requests/);
     let asked = 0;
     const toProxy = between('/v3/events', async () => {
       asked += 1;
@@ -151,6 +154,7 @@ describe('booking-widget with the settings of a site', () => {
   });
 
   it('explains a 503 of a gateway in between', async () => {
+    expectLog(/what no booking proxy says/);
     const toProxy = between('/v3/events', () =>
       Promise.resolve(new Response('<h1>Slow down</h1>', { status: 503 })),
     );

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
 import { between, choose, fillIn, goToCheckout, hold, ORDER, visit } from './visit.ts';
 
@@ -94,6 +95,7 @@ describe('booking-widget, with a slow proxy', () => {
   });
 
   it('says so of a changed price, and lets its customer go back to the choice meanwhile', async () => {
+    expectLog(/price-changed/);
     const { toProxy, letGo } = hold('/checkout/quotes', 1);
     const me = await visit({}, { toProxy });
     await goToCheckout(me);
@@ -145,6 +147,7 @@ describe('booking-widget, with a slow proxy', () => {
   });
 
   it('does not say so after a failure', async () => {
+    expectLog(/cannot reach its proxy/);
     const me = await visit(
       {},
       { toProxy: between('/v3/events', () => Promise.reject(new TypeError())) },

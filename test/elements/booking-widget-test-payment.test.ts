@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { testCards } from '#contract/test-cards';
 import { fillIn, goToCheckout, ORDER, type Visit, visit } from './visit.ts';
+import { expectLog } from '../support/page-log.ts';
 
 const CARD = 'Card number';
 
@@ -93,6 +94,7 @@ describe('booking-widget with the test provider', () => {
   });
 
   it('orders once, with one payment, where the response to the confirmation is lost', async () => {
+    expectLog(/payment-unavailable/);
     const me = await goToPayment();
     await me.fill(CARD, testCards.timesOut);
     await me.press(ORDER);

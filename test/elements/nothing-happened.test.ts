@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
@@ -36,6 +37,7 @@ describe('booking-widget, when nothing has happened', () => {
   });
 
   it('shows the list by itself once it can be loaded again', async () => {
+    expectLog(/platform-down/);
     const { state, toProxy } = failingList();
     const me = await visit({}, { toProxy });
     await me.says('Booking is not available right now.');
@@ -55,6 +57,7 @@ describe('booking-widget, when nothing has happened', () => {
   });
 
   it('does not ask for a list that is no longer in the page', async () => {
+    expectLog(/platform-down/);
     const { state, toProxy } = failingList();
     const me = await visit({}, { toProxy });
     await me.says('Booking is not available right now.');

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { PlainText } from '../../src/page/plain-text.ts';
+import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
@@ -138,6 +139,7 @@ describe('booking-widget, when an order is placed', () => {
   });
 
   it('comes to an end where the step that takes the focus cannot be rendered', async () => {
+    expectLog(/cannot show booking-event-details/);
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     const mend = breakTag('booking-event-details');
@@ -152,6 +154,7 @@ describe('booking-widget, when an order is placed', () => {
   });
 
   it('keeps the rest of a step that cannot be rendered in one place', async () => {
+    expectLog(/cannot show booking-day-grid/);
     const me = await visit();
     await me.appears('button', 'Kayak on the Spree');
     const mend = breakTag('booking-day-grid');

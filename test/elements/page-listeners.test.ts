@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { BookingWidget } from '../../src/index.ts';
 import { openDialog } from '../../src/dialog/dialogs.ts';
 import { clickOn, page, painted, press } from '../support/page.ts';
-import { restingBox } from '../support/resting-box.ts';
+import { pressPoint } from '../support/press-point.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { goToCheckout, visit, type Visit } from './visit.ts';
@@ -33,18 +33,13 @@ function heardOnPage(types: readonly string[]): string[] {
   return heard;
 }
 
-const middleOf = ({ left, top, width, height }: DOMRect): [number, number] => [
-  Math.round(left + width / 2),
-  Math.round(top + height / 2),
-];
-
 /** Selects the text of an element with the mouse, from its start to beyond its end. */
 async function dragOver(element: HTMLElement): Promise<void> {
-  const box = await restingBox(element);
-  const [, middle] = middleOf(box);
-  await sendMouse({ type: 'move', position: [Math.round(box.left) + 1, middle] });
+  const { x, y, width } = await pressPoint(element);
+  const half = Math.floor(width / 2) - 2;
+  await sendMouse({ type: 'move', position: [x - half, y] });
   await sendMouse({ type: 'down' });
-  await sendMouse({ type: 'move', position: [Math.round(box.right) - 2, middle] });
+  await sendMouse({ type: 'move', position: [x + half, y] });
   await sendMouse({ type: 'up' });
 }
 
@@ -193,6 +188,7 @@ describe('booking-widget’s events outside of it', () => {
 
   it('are touches neither in part nor in whole, which FastClick would turn into presses of the whole widget', async () => {
     const widget = document.createElement('booking-widget');
+    widget.fetch = () => new Promise(() => {});
     // Some libraries extend Object.prototype, which also affects the options of a listener.
     Object.assign(Object.prototype, { once: true });
     document.body.append(widget);

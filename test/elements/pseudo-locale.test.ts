@@ -3,6 +3,7 @@ import { paths } from '#contract/paths';
 import type { Problem } from '#contract/problem.schema';
 import type { Message } from '../../src/messages/en.ts';
 import { en } from '../../src/messages/en.ts';
+import { expectLog } from '../support/page-log.ts';
 import { painted } from '../support/page.ts';
 import { between, visit, type Proxy, type Visit } from './visit.ts';
 
@@ -234,6 +235,7 @@ describe('booking-widget in a pseudo-locale', () => {
     'invalid-request',
   ] as const) {
     it(`says everything through its messages, of an order that is refused as ${code}`, async () => {
+      expectLog(new RegExp(code));
       const me = await open({
         type: 'about:blank',
         title: 'Refused by us',

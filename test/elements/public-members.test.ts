@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { test } from 'vitest';
 import ts from 'typescript';
 
 /** What a class declares that a page can see: not what is private, nor what Lit itself declares. */

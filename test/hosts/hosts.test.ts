@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import { customer } from '../support/customer/playwright.ts';
+import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { embeddings } from './embeddings.ts';
 import { browsers } from './old-browsers.ts';
@@ -20,18 +21,16 @@ const hosts: readonly Host[] = [
   ...embeddings,
   ...browsers,
 ];
-/** Pages at the same time. */
-const AT_ONCE = 2;
 
 let pages: HostPages;
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   pages = await openHostPages();
   journey = await beginJourney({ origins: [pages.origin] });
   // The proxy knows the places of the months, so that the list is as long for every host.
   for (const day of ['2026-11-28', '2026-12-28']) await journey.get(`/v3/events?day=${day}`);
 });
-after(async () => {
+afterAll(async () => {
   await journey.close();
   await pages.close();
 });
@@ -92,43 +91,41 @@ test('there are at least 60 host pages, each with its own name', () => {
   assert.equal(new Set(hosts.map(({ name }) => name)).size, hosts.length);
 });
 
-test('host pages', { concurrency: AT_ONCE }, async (context) => {
-  const bare = await openHost({ name: 'bare', head: '<style>body { margin: 0 }</style>' });
-  const expected = await boxesOf(bare.page);
-  await bare.page.close();
+describe('host pages', { concurrent: true }, () => {
+  let expected: string[];
 
-  const runs = hosts.map((host, index) =>
-    context.test(
-      `${host.says ? 'it is said why nobody books' : 'a customer books'} on a page with ${host.name}`,
-      async () => {
-        const { page, frame, console } = await openHost({
-          ...host,
-          head: `<style>body { margin: 0 }</style>${host.head ?? ''}`,
-        });
-        if (host.says) {
-          const { says } = host;
-          const isThere = () =>
-            frame
-              .getByText(FALLBACK)
-              .or(frame.getByText('Booking is not set up for this site.'))
-              .first()
-              .waitFor();
-          await isThere();
-          while (!console.some((text) => says.test(text))) {
-            await page.waitForEvent('console', {
-              predicate: (message) => says.test(message.text()),
-            });
-          }
-          assert.equal(console.filter((text) => /<booking-widget>/.test(text)).length <= 1, true);
-        } else {
-          if (host.hasSameBoxes) assert.deepEqual(await boxesOf(frame), expected);
-          await book(frame, host, index);
-          assert.ok((await journey.books()).some(({ name }) => name === host.name));
-          if (host.warns) assert.match(console.join('\n'), host.warns);
-        }
-        await page.close();
-      },
-    ),
-  );
-  await Promise.all(runs);
+  beforeAll(async () => {
+    const bare = await openHost({ name: 'bare', head: '<style>body { margin: 0 }</style>' });
+    expected = await boxesOf(bare.page);
+    await bare.page.close();
+  });
+
+  for (const [index, host] of hosts.entries()) {
+    const what = host.says ? 'it is said why nobody books' : 'a customer books';
+    test(`${what} on a page with ${host.name}`, async () => {
+      const { page, frame, console } = await openHost({
+        ...host,
+        head: `<style>body { margin: 0 }</style>${host.head ?? ''}`,
+      });
+      if (host.says) {
+        const { says } = host;
+        const isThere = () =>
+          frame
+            .getByText(FALLBACK)
+            .or(frame.getByText('Booking is not set up for this site.'))
+            .first()
+            .waitFor();
+        await isThere();
+        await eventually(() => assert.ok(console.some((text) => says.test(text))));
+        assert.equal(console.filter((text) => /<booking-widget>/.test(text)).length <= 1, true);
+      } else {
+        if (host.hasSameBoxes) assert.deepEqual(await boxesOf(frame), expected);
+        await book(frame, host, index);
+        assert.ok((await journey.books()).some(({ name }) => name === host.name));
+        const { warns } = host;
+        if (warns) await eventually(() => assert.match(console.join('\n'), warns));
+      }
+      await page.close();
+    });
+  }
 });

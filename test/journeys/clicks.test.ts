@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { ORDER } from '../support/customer/customer.ts';
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
 
 /** A customer with a mouse, who types texts, and ends each with Enter. */
 async function openList(attributes = '') {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { customer } from '../support/customer/playwright.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 import { waitForOtherTabs } from '../support/patient-tab.ts';
@@ -7,11 +7,11 @@ import { waitForOtherTabs } from '../support/patient-tab.ts';
 /* Reloads, the browser's back and forward, and other tabs, as real browsers do them. */
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
 
 type Customer = Visit['me'];
 const ORDER = 'Order with obligation to pay';

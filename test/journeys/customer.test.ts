@@ -1,12 +1,12 @@
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { testCustomer } from '../support/customer/contract.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
 
 testCustomer(test, async () => (await journey.visit()).me);

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Locator } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /* What a customer sees without scrolling, where the window is as large as on common devices. */
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
 
 /** Whether all of an element is in the window, with nothing over it. */
 function isInSight(element: Locator): Promise<boolean> {
@@ -69,8 +70,7 @@ for (const [where, width, height] of [
 
     await me.appears('button', 'One more: Adult');
     const more = me.button('One more: Adult');
-    await page.evaluate(() => new Promise(requestAnimationFrame));
 
-    assert.equal(await isInSight(more), true);
+    await eventually(async () => assert.equal(await isInSight(more), true));
   });
 }

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { oldBrowsers } from '../support/old-browsers.ts';
 
 /* The script that checks a page with `?booking-check`. */
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
+
+/** What the console says of a wrong page, where the words of the check are tested. */
+const ANYTHING = /./;
 
 /** The messages of the page check, by severity. */
 async function checked(page: Page): Promise<string[]> {
@@ -22,6 +26,13 @@ async function checked(page: Page): Promise<string[]> {
   );
   return terms!.map((term, index) => `${term}: ${texts![index]}`);
 }
+
+/** What a widget says in the console comes into the report when it is said. */
+const assertSays = (page: Page, ...expected: readonly RegExp[]) =>
+  eventually(async () => {
+    const text = (await checked(page)).join('\n');
+    for (const each of expected) assert.match(text, each);
+  });
 
 /** Opens a page with its check. */
 async function check(body: string, headers: Record<string, string> = {}) {
@@ -42,6 +53,10 @@ test('the check also runs under Trusted Types that allow its policy', async () =
 });
 
 test('the console says that the check could not be loaded where Trusted Types refuse its policy', async () => {
+  journey.expectComplaints(
+    /TrustedTypePolicy named 'booking-widget'/,
+    /booking-check could not be loaded/,
+  );
   const tag = `<booking-widget></booking-widget>${journey.script}`;
   const { page, me } = await journey.visitPage(tag, underTrustedTypes('lit-html'));
   const refusal = page.waitForEvent('console', (message) =>
@@ -79,7 +94,8 @@ test('the check of a page without faults says that all is fine', async () => {
 });
 
 test('the check names what is cut off, narrow, misspelt, not on sale, and what libraries replaced', async () => {
-  const { said } = await check(
+  journey.expectComplaints(ANYTHING);
+  const { page } = await check(
     `<script>window.Event = function () {}; Array.prototype.toJSON = function () { return '' + this; };</script>
     <div class="box" style="height: 90px; overflow: hidden">
       <booking-widget id="one" vendors="x" category="987654"></booking-widget></div>
@@ -87,8 +103,8 @@ test('the check names what is cut off, narrow, misspelt, not on sale, and what l
     ${journey.script}${journey.script}`,
   );
 
-  const text = said.join('\n');
-  for (const expected of [
+  await assertSays(
+    page,
     /Wrong: <booking-widget id="one"> is cut off by <div class="box">/,
     /Wrong: event="gone" is not on sale here/,
     /Better: <booking-widget id="one"> knows no attribute vendors/,
@@ -98,31 +114,33 @@ test('the check names what is cut off, narrow, misspelt, not on sale, and what l
     /Better: A library writes lists as JSON in its own way/,
     /Better: A script has replaced window.Event/,
     /Better: The page has no <meta name="viewport"/,
-  ]) {
-    assert.match(text, expected);
-  }
+  );
 });
 
 test('the check finds a widget in a shadow root, and an address that has no proxy', async () => {
-  const { said } = await check(
+  journey.expectComplaints(ANYTHING);
+  const { page } = await check(
     `<div id="app"></div><script>
       document.querySelector('#app').attachShadow({ mode: 'open' }).innerHTML =
         '<booking-widget proxy="book.example.com"></booking-widget>';
     </script><script async src="${journey.shop.proxy}/booking-widget.js" data-proxies="/"></script>`,
   );
 
-  const text = said.join('\n');
-  assert.match(text, /Found on this page: 1 × widget/);
-  assert.match(text, /Wrong: What answers at http:.*\/book.example.com is no booking proxy/);
+  await assertSays(
+    page,
+    /Found on this page: 1 × widget/,
+    /Wrong: What answers at http:.*\/book.example.com is no booking proxy/,
+  );
 });
 
 test('the check tells a policy that refuses the proxy from a proxy that refuses the page', async () => {
+  journey.expectComplaints(ANYTHING);
   const { proxy } = journey.shop;
-  const { said } = await check(`<booking-widget></booking-widget>${journey.script}`, {
+  const refused = await check(`<booking-widget></booking-widget>${journey.script}`, {
     'Content-Security-Policy': `script-src ${proxy}; connect-src 'self'`,
   });
-  assert.match(
-    said.join('\n'),
+  await assertSays(
+    refused.page,
     new RegExp(`Wrong: This page.s Content-Security-Policy .* add ${proxy} to connect-src`),
   );
 
@@ -135,22 +153,23 @@ test('the check tells a policy that refuses the proxy from a proxy that refuses 
     }),
   );
   await page.goto(`${elsewhere}/?booking-check`);
-  assert.match(
-    (await checked(page)).join('\n'),
+  await assertSays(
+    page,
     /Wrong: origin-not-allowed: .* http:\/\/127.0.0.1:12345 is not among the ALLOWED_ORIGINS/,
   );
 });
 
 test('the check lists what the console names', async () => {
-  const { said } = await check(
+  journey.expectComplaints(ANYTHING);
+  const { page } = await check(
     `<booking-widget vendor="nobody" day="tomorrow" participants="500" lang="xx"></booking-widget>
      <booking-widget site="muesum" color-scheme="blue"></booking-widget>
      <booking-button event="gone" day="soon">Book</booking-button>
      ${journey.script.replace(' src=', ' data-heading-level="9" src=')}`,
   );
 
-  const text = said.join('\n');
-  for (const expected of [
+  await assertSays(
+    page,
     /Wrong: nothing on sale here fits vendor="nobody"; there is vendor="/,
     /Better: day="tomorrow" is not a day like/,
     /Better: participants="500" is not a number/,
@@ -160,12 +179,11 @@ test('the check lists what the console names', async () => {
     /Wrong: event="gone" is not on sale here/,
     /Better: day="soon" is not a day like/,
     /heading-level="9" of the script tag is not a number/,
-  ]) {
-    assert.match(text, expected);
-  }
+  );
 });
 
 test('the check shows what the widget says in the console later', async () => {
+  journey.expectComplaints(ANYTHING);
   const { page } = await check(`<booking-widget id="later"></booking-widget>${journey.script}`);
 
   await page.locator('#later').evaluate((widget) => widget.setAttribute('color-scheme', 'blue'));
@@ -175,36 +193,38 @@ test('the check shows what the widget says in the console later', async () => {
 });
 
 test('the check runs where the script cannot start, and where another version is on the page', async () => {
+  journey.expectComplaints(ANYTHING);
   const hidden = await check(`<form name="createComment"></form>${journey.script}`);
-  assert.match(hidden.said.join('\n'), /Console: cannot start on this page: .*createComment/);
+  await assertSays(hidden.page, /Console: cannot start on this page: .*createComment/);
 
   const { proxy } = journey.shop;
   const two = await check(
     `<booking-widget></booking-widget>${journey.script}
      <script async src="${proxy}/booking-widget.js?v=2"></script>`,
   );
-  assert.match(
-    two.said.join('\n'),
+  await assertSays(
+    two.page,
     /Wrong: More than one version of the script may be on this page: .*booking-widget.js, .*v=2/,
   );
 });
 
 test('the check names a policy that will block, and one that keeps pictures away', async () => {
+  journey.expectComplaints(/Content Security Policy/);
   const { proxy } = journey.shop;
   const tag = `<booking-widget></booking-widget>${journey.script}`;
   const reported = await check(tag, {
     'Content-Security-Policy-Report-Only': `script-src ${proxy}; connect-src 'self'`,
   });
-  assert.match(
-    reported.said.join('\n'),
+  await assertSays(
+    reported.page,
     new RegExp(`Better: .*Report-Only will block its proxy .* add ${proxy} to connect-src`),
   );
 
   const { images } = await journey.eventCalled('Kayak on the Spree');
   const { origin } = new URL(images[0] ?? '');
   const without = await check(tag, { 'Content-Security-Policy': "img-src 'none'" });
-  assert.match(
-    without.said.join('\n'),
+  await assertSays(
+    without.page,
     new RegExp(`Wrong: .* blocks pictures of ${origin}: add ${origin} to img-src`),
   );
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { testCards } from '#contract/test-cards';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 
@@ -10,12 +10,12 @@ import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 
 let holding: Journey;
 let saving: Journey;
-before(async () => {
+beforeAll(async () => {
   holding = await beginJourney({ payment: 'required' });
   saving = await beginJourney({ payment: 'required', requests: 'save' });
 });
 afterEach(() => Promise.all([holding.leave(), saving.leave()]));
-after(async () => {
+afterAll(async () => {
   await holding.close();
   await saving.close();
 });

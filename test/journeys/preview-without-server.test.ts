@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromeArguments, findChrome } from '../support/chrome.ts';
 import { customer } from '../support/customer/playwright.ts';
@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 let server: Server;
 let browser: Browser;
 let origin: string;
-before(async () => {
+beforeAll(async () => {
   server = createServer(async ({ method, url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const file = await fileAt(pathname);
@@ -39,7 +39,7 @@ before(async () => {
     args: [...chromeArguments, '--host-resolver-rules=MAP web-space.example 127.0.0.1'],
   });
 });
-after(async () => {
+afterAll(async () => {
   await browser.close();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
+import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 
 /* The tickets: printed, kept open, copied as a link, and withdrawn from. */
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
 
 type Customer = Visit['me'];
 
@@ -116,7 +117,11 @@ async function draw(page: Page, paper: Buffer): Promise<Buffer[]> {
   const pictures = await page.evaluate(
     async ({ library, paper }) => {
       const address = URL.createObjectURL(new Blob([library], { type: 'text/javascript' }));
-      const pdf = (await import(address)) as Pdf;
+      // As a text, because Vitest rewrites an import that it can see.
+      const load = new Function('address', 'return import(address)') as (
+        address: string,
+      ) => Promise<Pdf>;
+      const pdf = await load(address);
       const data = Uint8Array.from(atob(paper), (letter) => letter.charCodeAt(0));
       const pages = await pdf.getDocument({ data }).promise;
       const drawn: string[] = [];
@@ -179,7 +184,7 @@ test('a scanner reads every code from the one sheet of paper that a ticket is pr
 });
 
 test('a page is printed as the tickets alone while they are shown', async () => {
-  const { page, me, complaints } = await journey.visit();
+  const { page, me } = await journey.visit();
   await page.evaluate(() => {
     // As in a host page with a framework of utility classes.
     const style = new CSSStyleSheet();
@@ -229,11 +234,10 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   await page.emulateMedia({ media: 'print' });
   assert.equal(await host.evaluate((text) => getComputedStyle(text).display), 'block');
   assert.equal(await page.locator('[data-booking-print]').count(), 0);
-  assert.deepEqual(complaints, []);
 });
 
 test('whoever keeps the tickets open sees the vendor’s voucher and cancellation, and a copied link has no code', async () => {
-  const { page, me, complaints } = await journey.visit({
+  const { page, me } = await journey.visit({
     prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
   });
   await listen(page);
@@ -271,10 +275,11 @@ test('whoever keeps the tickets open sees the vendor’s voucher and cancellatio
   await me.says('This order has been cancelled');
   await other.bringToFront();
   await viewer.says('This order has been cancelled');
-  const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
-  assert.equal(heard.length, 1);
-  assert.equal((heard[0] as { status: string }).status, 'CANCELED');
-  assert.deepEqual(complaints, []);
+  const heard = () =>
+    page.evaluate(() =>
+      (window as unknown as { heard: { status: string }[] }).heard.map(({ status }) => status),
+    );
+  await eventually(async () => assert.deepEqual(await heard(), ['CANCELED']));
 });
 
 const PRINT = 'Print “The Spree at dusk”, numbered';
@@ -295,7 +300,7 @@ async function orderPrint(me: Customer): Promise<void> {
 }
 
 test('a withdrawal is copied as it is read, is not printed, and is there again after a reload', async () => {
-  const { page, me, complaints } = await journey.visit({
+  const { page, me } = await journey.visit({
     prepare: (fresh) => fresh.context().grantPermissions(['clipboard-read', 'clipboard-write']),
   });
   await orderPrint(me);
@@ -329,5 +334,4 @@ test('a withdrawal is copied as it is read, is not printed, and is there again a
   await me.says('Booked. See you');
   await way.click();
   assert.equal(await me.field('Full name').inputValue(), '');
-  assert.deepEqual(complaints, []);
 });

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import test, { after, afterEach, before } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type Axe from 'axe-core';
 import type { FrameLocator, Page } from 'playwright-core';
 import { customer } from '../support/customer/playwright.ts';
+import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey, type VisitOptions } from '../support/journey.ts';
 import { overflowOf } from '../support/overflow.ts';
 
 let journey: Journey;
-before(async () => {
+beforeAll(async () => {
   journey = await beginJourney();
 });
 afterEach(() => journey.leave());
-after(() => journey.close());
+afterAll(() => journey.close());
 
 interface Bench {
   page: Page;
   frame: FrameLocator;
   /** The customer in the preview. */
   me: ReturnType<typeof customer>;
-  complaints: string[];
 }
 
 /** Opens the workbench in a fresh world. */
 async function open(query = '', options: VisitOptions = {}): Promise<Bench> {
   await journey.control('/reset', { scenario: 'calm' });
-  const { page, complaints } = await journey.visit({ ...options, path: `workbench/${query}` });
+  const { page } = await journey.visit({ ...options, path: `workbench/${query}` });
   const frame = page.frameLocator('iframe');
-  return { page, frame, me: customer(frame), complaints };
+  return { page, frame, me: customer(frame) };
 }
 
 /** The first listed event is shown. */
@@ -51,8 +51,10 @@ function vendorSide(page: Page) {
 }
 
 test('a preview’s address opens the same world, tag, page and width', async () => {
+  // A dark widget on a light page: the console names the accent that cannot be read there.
+  journey.expectComplaints(/4\.5 : 1/);
   const bench = await open();
-  const { page, complaints } = bench;
+  const { page } = bench;
   await listed(bench);
   await page.getByRole('combobox', { name: 'World' }).selectOption('busy');
   await page.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: 'Maré Alta' });
@@ -92,12 +94,10 @@ test('a preview’s address opens the same world, tag, page and width', async ()
     places.every((text) => text.includes('Maré Alta')),
     places.join('\n'),
   );
-  // A dark widget on a light page: the console names the accent that cannot be read there.
-  const unexpected = [...complaints, ...sent.complaints].filter((text) => !/4\.5 : 1/.test(text));
-  assert.deepEqual(unexpected, []);
 });
 
 test('the snippet on a bare page creates the widget of the preview', async () => {
+  journey.expectComplaints(/--booking-accent is below 4.5 : 1/);
   const bench = await open('?scheme=dark&accent=d0a000&radius=4&language=de');
   const { page, me } = bench;
   await listed(bench);
@@ -132,13 +132,11 @@ for (const kind of ['widget', 'div', 'button'] as const) {
     await listed(bench);
     const snippet = await page.getByLabel('The tag for this').innerText();
 
-    const { page: bare, me, complaints } = await journey.visitPage(snippet);
+    const { page: bare, me } = await journey.visitPage(snippet);
     await bare.getByRole('link').waitFor({ state: 'detached' });
     if (kind === 'button') await bare.getByRole('button', { name: 'Book now' }).click();
     await chooseKayak(me);
     await me.order('Bea Bare');
-
-    assert.deepEqual(complaints, []);
   });
 }
 
@@ -163,18 +161,19 @@ test('the lines for the head ask for exactly what the widget asks for first', as
   await visit.me.appears('heading', 'Sourdough morning');
 
   // A request that a preload serves has no resource entry of its own.
-  const asked = await visit.page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => name),
-  );
+  const asked = () =>
+    visit.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   const preloaded = [...head.matchAll(/href="([^"]+)"/g)].map(([, url]) => url);
   assert.equal(preloaded.length, 2);
   for (const url of preloaded) {
-    assert.equal(asked.filter((other) => other === url).length, 1, url);
+    await eventually(async () =>
+      assert.equal((await asked()).filter((other) => other === url).length, 1, url),
+    );
   }
-  assert.deepEqual(visit.complaints, []);
 });
 
 test('where a page forbids inline styles, the snippet leaves them to its style sheet', async () => {
+  journey.expectComplaints(/--booking-accent is below 4.5 : 1/);
   const bench = await open('?accent=d0a000');
   await listed(bench);
   const { page } = bench;
@@ -187,7 +186,7 @@ test('where a page forbids inline styles, the snippet leaves them to its style s
 
 test('the vendor sees an order come in, and the customer’s screen follows what becomes of it', async () => {
   const bench = await open('?world=request-only');
-  const { page, me, complaints } = bench;
+  const { page, me } = bench;
   const { orders, button } = vendorSide(page);
   await order(bench, 'Request with obligation to pay');
   await me.says('Not accepted yet');
@@ -210,12 +209,12 @@ test('the vendor sees an order come in, and the customer’s screen follows what
   await me.says('This order has been cancelled');
   await orders.getByText('Cancelled').waitFor();
   assert.equal(await orders.getByRole('button').count(), 0);
-  assert.deepEqual(complaints, []);
 });
 
 test('the preview shows when places are sold or prices rise while a customer chooses', async () => {
+  journey.expectComplaints(/status of 409/, /price-changed/, /sold-out/);
   const bench = await open();
-  const { page, me, complaints } = bench;
+  const { page, me } = bench;
   const side = page.locator('workbench-vendor-side');
   await chooseKayak(me);
   await me.fillIn('Wanda Workbench', 'wanda@example.com');
@@ -230,11 +229,6 @@ test('the preview shows when places are sold or prices rise while a customer cho
 
   await me.widget.getByText(/14:00 has sold out/).waitFor();
   assert.deepEqual(await journey.books(), []);
-  const isRefused = (text: string) => /status of 409|price-changed|sold-out/.test(text);
-  assert.deepEqual(
-    complaints.filter((text) => !isRefused(text)),
-    [],
-  );
 });
 
 test('the workbench shows the events of the host page, with their data layer entries', async () => {
@@ -254,6 +248,7 @@ test('the workbench shows the events of the host page, with their data layer ent
 });
 
 test('a change of weather shows at once, and so does its end', async () => {
+  journey.expectComplaints(/status of 503/, /<booking-widget> platform-down/);
   const bench = await open();
   const { page, me } = bench;
   await listed(bench);
@@ -268,6 +263,7 @@ test('a change of weather shows at once, and so does its end', async () => {
 });
 
 test('a change that the sandbox refuses is named until the vendor does something else', async () => {
+  journey.expectComplaints(/status of 409.*\/check-in/);
   const bench = await open();
   const { page } = bench;
   await order(bench, 'Order with obligation to pay');
@@ -287,6 +283,7 @@ test('a change that the sandbox refuses is named until the vendor does something
 });
 
 test('a sandbox that does not respond is named until it does', async () => {
+  journey.expectComplaints(/net::ERR_FAILED.*\/sandbox\/clock/);
   const bench = await open();
   const { page } = bench;
   await listed(bench);
@@ -355,13 +352,12 @@ test('the browser’s back leaves the workbench, whatever page was chosen in it'
 
 test('an invented address opens the current world', async () => {
   const bench = await open('?world=atlantis&vendor=4711&event=%22&width=1e9&accent=red&page=/etc');
-  const { page, complaints } = bench;
+  const { page } = bench;
   await listed(bench);
 
   assert.equal(await page.getByRole('combobox', { name: 'World' }).inputValue(), 'calm');
   assert.equal(await page.getByRole('combobox', { name: 'Vendor' }).inputValue(), '');
-  assert.equal(new URL(page.url()).search, '?world=calm');
-  assert.deepEqual(complaints, []);
+  await page.waitForURL(({ search }) => search === '?world=calm');
 });
 
 test('a change of the world is seen at once, and what was chosen stays or is named', async () => {
@@ -389,7 +385,7 @@ test('a change of the world is seen at once, and what was chosen stays or is nam
 
 test('the proxy notices another world', async () => {
   const bench = await open();
-  const { page, me, complaints } = bench;
+  const { page, me } = bench;
   await listed(bench);
 
   await page.getByRole('combobox', { name: 'World' }).selectOption('unusual');
@@ -398,7 +394,6 @@ test('the proxy notices another world', async () => {
   await listed(bench);
   await page.getByRole('combobox', { name: 'World' }).selectOption('calm');
   await me.appears('button', 'Kayak on the Spree');
-  assert.deepEqual(complaints, []);
 });
 
 test('a reset that only the control API was told of reaches the proxy too', async () => {
@@ -415,7 +410,7 @@ test('a reset that only the control API was told of reaches the proxy too', asyn
 
 test('every language of the widget is offered, and a page’s own is taken', async () => {
   const bench = await open('?page=right-to-left&width=320');
-  const { page, frame, me, complaints } = bench;
+  const { page, frame, me } = bench;
   await listed(bench);
   const { direction } = await me.widget
     .getByRole('article')
@@ -435,12 +430,11 @@ test('every language of the widget is offered, and a page’s own is taken', asy
   assert.equal(new Set(languages).size, languages.length);
   const width = await frame.locator('html').evaluate((element) => element.scrollWidth);
   assert.equal(width, 320);
-  assert.deepEqual(complaints, []);
 });
 
 test('the workbench can be used by the keyboard alone', async () => {
   const bench = await open();
-  const { page, me } = bench;
+  const { page, frame } = bench;
   await listed(bench);
   await page.getByRole('link', { name: 'Plain shop' }).focus();
   const labels = ['World', 'Vendor', 'Opens at', 'Language', 'Headings'];
@@ -453,7 +447,7 @@ test('the workbench can be used by the keyboard alone', async () => {
   await page.keyboard.press('ArrowRight');
 
   await page.waitForURL(/scheme=dark/);
-  assert.equal(await me.widget.getAttribute('color-scheme'), 'dark');
+  await frame.locator('booking-widget[color-scheme=dark]').waitFor();
 });
 
 function hasFocus(element: Element): boolean {
@@ -462,6 +456,7 @@ function hasFocus(element: Element): boolean {
 }
 
 test('the workbench has room at every width, and axe finds nothing wrong with it, light and dark', async () => {
+  journey.expectComplaints(/--booking-accent is below 4.5 : 1/);
   const bench = await open('?accent=7a2e8e&width=1100');
   const { page } = bench;
   await order(bench, 'Order with obligation to pay');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import test from 'node:test';
+import { test } from 'vitest';
 import { problemCodes } from '#contract/problem.schema';
 import { readMessages } from '../../.config/vite/message-files.ts';
 import { en, type Message, type Messages } from '../../src/messages/en.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { readMessages } from '../../.config/vite/message-files.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
 import { en, type MessageKey, type Messages } from '../../src/messages/en.ts';
@@ -196,7 +196,7 @@ for (const [count, sentence] of [
 
 test('a sentence without values is said, although the page has broken String.prototype.replace', (t) => {
   const { replace } = String.prototype;
-  t.after(() => (String.prototype.replace = replace));
+  t.onTestFinished(() => void (String.prototype.replace = replace));
   String.prototype.replace = () => assert.fail('of another script');
 
   assert.equal(english.say('search'), 'Search');

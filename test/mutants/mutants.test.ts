@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { test } from 'vitest';
 import { filesBelow } from '../support/files.ts';
 import { mutantsOf } from './all.ts';
 import { mutate, testsOf } from './mutant.ts';

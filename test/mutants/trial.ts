@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { runsInBrowser } from '../support/browser-tests.ts';
-import { inGroups } from '../support/groups.ts';
 
 /** What the tests say about a mutant. `by`: the test that failed. */
 export type Verdict =
@@ -12,6 +11,12 @@ export type Verdict =
 /** In milliseconds; only a process that hangs is silent for this long. */
 const HANG = 120_000;
 
+/** Reports each test in a line as soon as its file has ended. */
+const vitest = [
+  ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'],
+  ...['--bail', '1', '--reporter', 'tap-flat'],
+];
+
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill()));
 
@@ -19,33 +24,26 @@ process.on('exit', () => running.forEach((child) => child.kill()));
 export async function tryTests(files: readonly string[], folder: string): Promise<Verdict> {
   const elements = files.filter(runsInBrowser);
   const inNode = files.filter((file) => !elements.includes(file));
-  for (const group of inGroups(inNode)) {
-    const program = ['test/support/together.ts', ...group.files];
-    const verdict = await run(program, folder, { timezone: group.timezone, mayEnd: true });
+  if (inNode.length > 0) {
+    const verdict = await run([...vitest, ...inNode], folder, { mayEnd: true });
     if (verdict.is !== 'survived') return verdict;
   }
   if (elements.length === 0) return { is: 'survived' };
   // The test runner of elements has limits of its own, and ends the browser itself.
-  return run(['test/run.ts', ...elements], folder, { timezone: 'UTC', mayEnd: false });
+  const program = ['--import', 'tsx', 'test/run.ts', 'test', ...elements];
+  return run(program, folder, { mayEnd: false });
 }
 
 interface RunOptions {
-  readonly timezone: string;
   /** Whether the process may be ended once it hangs, or its first failure is known. */
   readonly mayEnd: boolean;
 }
 
-function run(program: string[], cwd: string, { timezone, mayEnd }: RunOptions): Promise<Verdict> {
-  const loader = ['--import', 'tsx', '--disable-warning=ExperimentalWarning'];
-  const reporter = [
-    '--test-reporter=./test/support/reporter.js',
-    '--test-reporter-destination=stdout',
-  ];
-  const child = spawn(process.execPath, [...loader, ...reporter, ...program], {
-    cwd,
-    env: { ...process.env, TZ: timezone },
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-  });
+/** As Vitest and the runner of elements print a test that failed. */
+const FAILED = /^ *(?:✗|❌|not ok \d+ -) (.+?)(?: # time=.*)?$/m;
+
+function run(program: string[], cwd: string, { mayEnd }: RunOptions): Promise<Verdict> {
+  const child = spawn(process.execPath, program, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   running.add(child);
   let failed: string | undefined;
   let hangs = false;
@@ -56,10 +54,10 @@ function run(program: string[], cwd: string, { timezone, mayEnd }: RunOptions): 
     hangs = mayEnd;
     end();
   }, HANG);
-  child.on('message', () => timer.refresh());
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
+    timer.refresh();
     output += chunk.toString();
-    failed ??= /^ *(?:✗|❌) (.+)\n/m.exec(output)?.[1];
+    failed ??= FAILED.exec(output)?.[1];
     if (failed !== undefined) end();
   });
 
@@ -70,8 +68,8 @@ function run(program: string[], cwd: string, { timezone, mayEnd }: RunOptions): 
       if (hangs) resolve({ is: 'killed', by: 'its tests hang' });
       else if (failed === undefined && code === 0) resolve({ is: 'survived' });
       else if (failed === undefined) resolve({ is: 'broken', by: output.trim().slice(-500) });
-      // The reporter names the file if it could not be loaded.
-      else if (failed.startsWith('test/')) resolve({ is: 'broken', by: failed });
+      // A file is named alone if it could not be loaded.
+      else if (/^test\/\S+$/.test(failed)) resolve({ is: 'broken', by: failed });
       else resolve({ is: 'killed', by: failed });
     });
   });

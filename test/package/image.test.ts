@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { freePorts } from '../support/free-port.ts';
 import { npm } from './app.ts';
 
@@ -15,7 +15,7 @@ const WORKDIR = '/app/';
 let folder = '';
 let stage = '';
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-image-'));
   stage = (await readFile('proxy/Containerfile', 'utf8')).split(/^FROM /m).at(-1) ?? '';
   for (const [, paths = ''] of stage.matchAll(/^COPY (?:--from=\w+ )?(.+)$/gm)) {
@@ -28,7 +28,7 @@ before(async () => {
   const [, install = ''] = /^RUN npm (ci [^&]+) &&/m.exec(stage) ?? [];
   await npm(folder, ...install.trim().split(' '), '--no-fund', '--no-audit');
 });
-after(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 /** The file or folder of this name; with a `*`, each file that fits. */
 async function filesLike(name: string): Promise<string[]> {

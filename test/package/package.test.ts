@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { pathToFileURL } from 'node:url';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 import { installApp, installTarball, npm, type App } from './app.ts';
@@ -22,14 +22,14 @@ describe('the npm package', () => {
   let tarball = '';
   const inPackage = (...path: string[]) => join(folder, 'node_modules/booking-widget', ...path);
 
-  before(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'booking-package-'));
     const printed = await npm('dist/npm', 'pack', '--silent', '--pack-destination', folder);
     tarball = join(folder, printed.trim());
     await writeFile(join(folder, 'package.json'), '{ "private": true }');
     await installTarball(folder, tarball);
   });
-  after(() => rm(folder, { recursive: true }));
+  afterAll(() => rm(folder, { recursive: true }));
 
   it('brings nothing of the proxy into a shop', () => {
     const installed = readdirSync(join(folder, 'node_modules')).filter((name) => name[0] !== '.');
@@ -130,8 +130,8 @@ describe('the npm package', () => {
 
   describe('in a page', () => {
     let journey: Journey;
-    before(async () => void (journey = await beginJourney()));
-    after(() => journey.close());
+    beforeAll(async () => void (journey = await beginJourney()));
+    afterAll(() => journey.close());
 
     for (const name of ['react-18', 'react-19']) {
       it(`books in an app of ${name}, whose props are its properties and events`, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { PageHistory } from '../../src/page/page-history.ts';
 import { createBrowserHistory } from '../support/browser-history.ts';
 

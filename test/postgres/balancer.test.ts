@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import test, { after, type TestContext } from 'node:test';
+import { afterAll, test, type TestContext } from 'vitest';
 import { connect as connectTls } from 'node:tls';
 import { problem } from '#contract/problem.schema';
 import { type Balancer, startBalancer, type TlsResponse } from './balancer.ts';
@@ -28,7 +28,7 @@ const upstream = createServer((incoming, response) => {
 });
 upstream.listen(0, '127.0.0.1');
 await once(upstream, 'listening');
-after(() => upstream.close());
+afterAll(() => upstream.close());
 
 async function open(
   t: TestContext,
@@ -40,7 +40,7 @@ async function open(
     env: { PUBLIC_URL },
     replacements,
   });
-  t.after(balancer.close);
+  t.onTestFinished(balancer.close);
   return balancer;
 }
 

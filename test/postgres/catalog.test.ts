@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before, type TestContext } from 'node:test';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import type { Fetch } from '../../proxy/ports.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -12,10 +12,10 @@ import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../s
 // Several proxies on one database cost the platform what one costs. Guards catalog/shared-lists.ts.
 
 let server: PostgresServer;
-before(async () => {
+beforeAll(async () => {
   server = await startPostgres();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 /** A call that keeps the catalog in step, as opposed to one for a quote or an order. */
 function isListing(request: Request): boolean {
@@ -59,7 +59,7 @@ async function openInstances(t: TestContext, { between, dropsAnnouncements }: In
     });
   }
 
-  t.after(() => Promise.all(stores.map((store) => store.close())));
+  t.onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
   const worlds: World[] = [];
   for (const own of between) worlds.push(await open(own));
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
 import type { Fetch } from '../../proxy/ports.ts';
@@ -24,10 +24,10 @@ import { type Offer, orderOf, readOffers } from './offers.ts';
 const HOUR = 3_600_000;
 
 let server: PostgresServer;
-before(async () => {
+beforeAll(async () => {
   server = await startPostgres();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 /** Two proxies on one platform, whose machines' clocks are an hour behind and ahead. */
 async function openTwo(STORE_URL: string) {
@@ -44,7 +44,7 @@ async function openTwo(STORE_URL: string) {
     ),
   );
   assert.ok(slow && fast);
-  after(() => Promise.all([slow.close(), fast.close()]));
+  afterAll(() => Promise.all([slow.close(), fast.close()]));
   const offers = await readOffers(async (path) => {
     const response = await fetch(slow.url + path, { headers: { Origin: SHOP } });
     return await response.json();
@@ -87,7 +87,7 @@ test('two proxies whose machines’ clocks are two hours apart order happily by 
 test('the control, two proxies that go by their machines’ clocks, takes the slow one’s quote for expired', async (t) => {
   const url = await server.createDatabase();
   const stores = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
-  t.after(() => Promise.all(stores.map((store) => store.close())));
+  t.onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
   let platform: Fetch | undefined;
   const between = (sandbox: Fetch) => (platform ??= sandbox);
   const slow = createWorld({ store: stores[0], now: START - HOUR, between });

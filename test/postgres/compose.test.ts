@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { paths } from '#contract/paths';
@@ -40,7 +40,7 @@ const values = () => ({
   POSTGRES_PASSWORD: 'letters',
 });
 
-before(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'compose-programs-'));
   const programs = await buildPrograms(folder);
   database = await startPostgres();
@@ -48,7 +48,7 @@ before(async () => {
   storeUrl = await database.createDatabase();
   services = await startServices(programs.proxy, storeUrl, values());
 });
-after(async () => {
+afterAll(async () => {
   await services.close();
   await platform.close();
   await database.close();

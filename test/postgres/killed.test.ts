@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
 import { openPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
@@ -56,7 +56,7 @@ async function openWay(t: TestContext, platformUrl: string) {
     return { status: response.status, headers, text: await response.text() };
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
+  t.onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -76,12 +76,12 @@ async function openWay(t: TestContext, platformUrl: string) {
 
 test('a proxy that is killed in the middle of a listing delays the others by 20 seconds at most, who see all of it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const programs = await buildPrograms(folder);
   const server = await startPostgres();
-  t.after(() => server.close());
+  t.onTestFinished(() => server.close());
   const platform = await openPlatform(programs.sandbox);
-  t.after(() => platform.close());
+  t.onTestFinished(() => platform.close());
   const way = await openWay(t, platform.url);
   const proxies = await createProxies({
     count: 3,
@@ -90,7 +90,7 @@ test('a proxy that is killed in the middle of a listing delays the others by 20 
     timeoutSeconds: 10,
     storeUrl: await server.createDatabase(),
   });
-  t.after(() => Promise.all(proxies.map((proxy) => proxy.end())));
+  t.onTestFinished(async () => void (await Promise.all(proxies.map((proxy) => proxy.end()))));
   await Promise.all(proxies.map((proxy) => proxy.start()));
   const [killed, ...others] = proxies;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before, type TestContext } from 'node:test';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import { StoreUnavailable } from '../../proxy/store/store.ts';
@@ -34,10 +34,10 @@ const ANNOUNCEMENTS = 5;
 const TIMEOUT_SECONDS = 2;
 
 let server: PostgresServer;
-before(async () => {
+beforeAll(async () => {
   server = await startPostgres();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 interface Shop {
   readonly relay: PostgresRelay;
@@ -55,11 +55,11 @@ interface BookedOrder {
 /** A proxy in a process of its own, built from the sources in `root`, whose database is cut off. */
 async function openShop(t: TestContext, root = '.'): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'lost-connections-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  t.onTestFinished(() => rmSync(folder, { recursive: true }));
   const platform = await listenSandbox({ port: 0, clock: Date.now });
-  t.after(platform.close);
+  t.onTestFinished(platform.close);
   const relay = await listenPostgresRelay(await server.createDatabase(), { most: cutsAt });
-  t.after(relay.close);
+  t.onTestFinished(relay.close);
   const [proxy] = await createProxies({
     count: 1,
     program: (await buildPrograms(folder, root)).proxy,
@@ -68,7 +68,7 @@ async function openShop(t: TestContext, root = '.'): Promise<Shop> {
     timeoutSeconds: TIMEOUT_SECONDS,
   });
   assert.ok(proxy);
-  t.after(proxy.end);
+  t.onTestFinished(proxy.end);
   await proxy.start();
   return {
     relay,
@@ -181,7 +181,7 @@ test('control: without the listener of every connection, the first such cut ends
     line: "    this.on('error', () => undefined);\n",
     instead: '',
   });
-  t.after(copy.close);
+  t.onTestFinished(copy.close);
   const shop = await openShop(t, copy.folder);
   const offers = await readOffers((path) => read(shop, path));
 

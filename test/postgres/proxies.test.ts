@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before, type TestContext } from 'node:test';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import type { Fetch } from '../../proxy/ports.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -15,10 +15,10 @@ import {
 } from '../support/world.ts';
 
 let server: PostgresServer;
-before(async () => {
+beforeAll(async () => {
   server = await startPostgres();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 /** Opens two proxies on one database and one platform, each with its own connections. */
 async function openTwo(
@@ -31,7 +31,7 @@ async function openTwo(
   let platform: Fetch | undefined;
   const one = createWorld({ env, store: store!, between: (sandbox) => (platform = sandbox) });
   const other = createWorld({ env, store: second!, between: () => platform! });
-  t.after(() => Promise.all(stores.map((each) => each.close())));
+  t.onTestFinished(async () => void (await Promise.all(stores.map((each) => each.close()))));
   return { one, other };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import test, { after, before, type TestContext } from 'node:test';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import type { Fetch } from '../../proxy/ports.ts';
 import { watchHistory } from '../../proxy/store/history.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
@@ -13,14 +13,14 @@ import { cartOf, createWorld, newKey, requestFor } from '../support/world.ts';
 const SETTLED = 932_000;
 
 let server: PostgresServer;
-before(async () => {
+beforeAll(async () => {
   server = await startPostgres();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 async function openStore(t: TestContext, url: string) {
   const store = await openPostgresStore(url);
-  t.after(() => store.close());
+  t.onTestFinished(() => store.close());
   return store;
 }
 

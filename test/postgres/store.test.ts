@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import test, { after, before, type TestContext } from 'node:test';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import pg from 'pg';
 import { ConfigError } from '../../proxy/config-error.ts';
 import { openStore } from '../../proxy/store/open.ts';
@@ -17,10 +17,10 @@ import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { testStore } from '../proxy/store/contract.ts';
 
 let server: PostgresServer;
-before(async () => {
+beforeAll(async () => {
   server = await startPostgres();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 testStore('the PostgreSQL store', async () => openPostgresStore(await server.createDatabase()));
 
@@ -194,7 +194,7 @@ async function startingServer(
   });
   way.listen(0, '127.0.0.1');
   await once(way, 'listening');
-  t.after(() => way.close());
+  t.onTestFinished(() => void way.close());
   const address = new URL(url);
   address.port = String((way.address() as AddressInfo).port);
   return address.href;

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { createBackground } from '../../proxy/background.ts';
 import type { LogEntry } from '../../proxy/log.ts';
 
 const EVERY = 1_000;
 
 /** A job whose runs end when the test says so. */
-function openJob(t: test.TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+function openJob() {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const entries: LogEntry[] = [];
   const background = createBackground((entry) => entries.push(entry));
   const runs: Run[] = [];
@@ -17,7 +18,7 @@ function openJob(t: test.TestContext) {
     return run.promise;
   });
   const pass = async (milliseconds: number) => {
-    t.mock.timers.tick(milliseconds);
+    mock.timers.tick(milliseconds);
     await new Promise(setImmediate);
   };
   return { background, entries, runs, pass };
@@ -40,8 +41,8 @@ function beginRun(): Run {
   return { promise, end, fail };
 }
 
-test('nothing runs before the start, and the first run is one interval later', async (t) => {
-  const { background, runs, pass } = openJob(t);
+test('nothing runs before the start, and the first run is one interval later', async () => {
+  const { background, runs, pass } = openJob();
   await pass(10 * EVERY);
   assert.equal(runs.length, 0);
 
@@ -52,8 +53,8 @@ test('nothing runs before the start, and the first run is one interval later', a
   assert.equal(runs.length, 1);
 });
 
-test('the next run begins one interval after the last one has ended, and never in parallel', async (t) => {
-  const { background, runs, pass } = openJob(t);
+test('the next run begins one interval after the last one has ended, and never in parallel', async () => {
+  const { background, runs, pass } = openJob();
   background.start();
   await pass(EVERY);
   await pass(10 * EVERY);
@@ -65,8 +66,8 @@ test('the next run begins one interval after the last one has ended, and never i
   assert.equal(runs.length, 2);
 });
 
-test('a run that fails is logged, and the next one follows', async (t) => {
-  const { background, entries, runs, pass } = openJob(t);
+test('a run that fails is logged, and the next one follows', async () => {
+  const { background, entries, runs, pass } = openJob();
   background.start();
   await pass(EVERY);
 
@@ -81,8 +82,8 @@ test('a run that fails is logged, and the next one follows', async (t) => {
   assert.equal(runs.length, 2);
 });
 
-test('after stop no run begins, and stop waits for the current one', async (t) => {
-  const { background, runs, pass } = openJob(t);
+test('after stop no run begins, and stop waits for the current one', async () => {
+  const { background, runs, pass } = openJob();
   background.start();
   await pass(EVERY);
   let hasStopped = false;

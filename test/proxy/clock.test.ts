@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { memoizeLast, toInstant } from '../../proxy/clock.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { test } from 'vitest';
 
 const lines = readFileSync('.dockerignore', 'utf8').split('\n');
 const patterns = lines

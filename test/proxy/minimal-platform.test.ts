@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { IntentResponse } from '#contract/order.schema';
 import { createMinimalPlatform, minimalClient } from '../support/minimal-platform.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import test from 'node:test';
+import { test } from 'vitest';
 import { problemCodes } from '#contract/problem.schema';
 
 const page = readFileSync('proxy/README.md', 'utf8');

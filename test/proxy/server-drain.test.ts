@@ -1,5 +1,5 @@
-import test, { after } from 'node:test';
-import type { TestContext } from 'node:test';
+import { afterAll, test } from 'vitest';
+import type { TestContext } from 'vitest';
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ const givenTime = new URL('../support/given-time.ts', import.meta.url).href;
 /** How long it reports that it is not ready before it ends. */
 const NOTICE = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'drain-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 const headers = { 'Content-Type': 'application/json' };
 /** An order that has reached the platform gets its response when the test releases it. */
 const orders = { arrived: () => {}, release: () => {} };
@@ -30,7 +30,7 @@ const platform = await listenSandbox({
     return new Promise((resolve) => (orders.release = resolve));
   },
 });
-after(platform.close);
+afterAll(platform.close);
 const faults = [{ kind: 'latency', milliseconds: 1, operations: ['createOrder'] }];
 await fetch(`${platform.url}/sandbox/faults`, {
   method: 'POST',
@@ -62,7 +62,7 @@ async function start(t: TestContext): Promise<Running> {
       PORT: '0',
     },
   });
-  t.after(() => child.kill('SIGKILL'));
+  t.onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -1,4 +1,4 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ import {
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 const clock = () => START;
 
 /** The sandbox on a port, whose connection can be cut once it has created an order. */
@@ -41,7 +41,7 @@ async function listenPlatform() {
     const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
       resolve({ url: `http://127.0.0.1:${port}`, faults, sandbox }),
     );
-    after(() => server.close());
+    afterAll(() => server.close());
   });
 }
 
@@ -60,7 +60,7 @@ const listen = async (env: Record<string, string> = {}) => {
     log: () => {},
     assets: { 'booking-widget.js': '1' },
   });
-  after(proxy.close);
+  afterAll(proxy.close);
   return proxy;
 };
 const { url } = await listen();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { readConfig } from '../../proxy/config.ts';
 import * as limits from '../../proxy/time-limits.ts';
 import { variables } from '../support/world.ts';

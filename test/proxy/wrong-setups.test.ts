@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { readConfig } from '../../proxy/config.ts';
 import { ConfigError } from '../../proxy/config-error.ts';
 import { checkSettings } from '../../proxy/operations/doctor-settings.ts';
@@ -20,7 +20,7 @@ import {
 // What an operator can get wrong: each is told where it is noticed, with what to do about it.
 
 const folder = mkdtempSync(join(tmpdir(), 'wrong-setups-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 const variables = {
   ...given,
   HOST: '127.0.0.1',

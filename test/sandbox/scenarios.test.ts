@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Scenario } from '../../demo/sandbox/scenarios.ts';
 import { isScenario, scenarios } from '../../demo/sandbox/scenarios.ts';

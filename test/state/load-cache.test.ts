@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { RequestError } from '../../src/client/request-error.ts';
 import { LoadCache } from '../../src/state/load-cache.ts';
 import { aProblem } from '../support/builders.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { RequestError } from '../../src/client/request-error.ts';
 import { delay, keepPrevious, retryWithBackoff } from '../../src/state/retry.ts';
 import { aProblem, noResponse } from '../support/builders.ts';
@@ -14,8 +15,8 @@ const refusal = (status: number, retryAfter?: number) =>
   });
 
 /** A load that fails with each of these in turn, and then succeeds. */
-function failing(t: TestContext, ...errors: Error[]) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+function failing(...errors: Error[]) {
+  mock.timers.enable({ apis: ['setTimeout'] });
   let loads = 0;
   const load = async () => {
     loads += 1;
@@ -25,15 +26,15 @@ function failing(t: TestContext, ...errors: Error[]) {
   };
   const loadsAfter = async (millis: number) => {
     await new Promise(setImmediate);
-    t.mock.timers.tick(millis);
+    mock.timers.tick(millis);
     await new Promise(setImmediate);
     return loads;
   };
   return { load, loadsAfter };
 }
 
-test('a failed load is retried after a while', async (t) => {
-  const { load, loadsAfter } = failing(t, disconnected());
+test('a failed load is retried after a while', async () => {
+  const { load, loadsAfter } = failing(disconnected());
   const value = retryWithBackoff(load, neverAborted);
 
   assert.equal(await loadsAfter(1999), 1);
@@ -41,8 +42,8 @@ test('a failed load is retried after a while', async (t) => {
   assert.equal(await value, 'loaded');
 });
 
-test('waits for the time of Retry-After', async (t) => {
-  const { load, loadsAfter } = failing(t, refusal(429, 20_000));
+test('waits for the time of Retry-After', async () => {
+  const { load, loadsAfter } = failing(refusal(429, 20_000));
   const value = retryWithBackoff(load, neverAborted);
 
   assert.equal(await loadsAfter(19_999), 1);
@@ -50,18 +51,18 @@ test('waits for the time of Retry-After', async (t) => {
   assert.equal(await value, 'loaded');
 });
 
-test('waits no less than its own delay', async (t) => {
+test('waits no less than its own delay', async () => {
   const gateway = new RequestError({ kind: 'unreadable', status: 503, retryAfter: 0 });
-  const { load, loadsAfter } = failing(t, gateway);
+  const { load, loadsAfter } = failing(gateway);
   void retryWithBackoff(load, neverAborted);
 
   assert.equal(await loadsAfter(1999), 1);
   assert.equal(await loadsAfter(1), 2);
 });
 
-test('gives up after three retries', async (t) => {
+test('gives up after three retries', async () => {
   const errors = Array.from({ length: 9 }, () => refusal(503, 5000));
-  const { load, loadsAfter } = failing(t, ...errors);
+  const { load, loadsAfter } = failing(...errors);
   const rejected = assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
 
   for (let minute = 0; minute < 20; minute += 1) await loadsAfter(60_000);
@@ -70,22 +71,22 @@ test('gives up after three retries', async (t) => {
   await rejected;
 });
 
-test('does not retry if Retry-After is too long', async (t) => {
-  const { load, loadsAfter } = failing(t, refusal(429, 3_600_000));
+test('does not retry if Retry-After is too long', async () => {
+  const { load, loadsAfter } = failing(refusal(429, 3_600_000));
 
   await assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
   assert.equal(await loadsAfter(4_000_000), 1);
 });
 
-test('does not retry a refusal', async (t) => {
-  const { load, loadsAfter } = failing(t, refusal(404));
+test('does not retry a refusal', async () => {
+  const { load, loadsAfter } = failing(refusal(404));
 
   await assert.rejects(retryWithBackoff(load, neverAborted), RequestError);
   assert.equal(await loadsAfter(60_000), 1);
 });
 
-test('does not retry an aborted load', async (t) => {
-  const { load, loadsAfter } = failing(t, disconnected());
+test('does not retry an aborted load', async () => {
+  const { load, loadsAfter } = failing(disconnected());
   const abort = new AbortController();
   const rejected = assert.rejects(retryWithBackoff(load, abort.signal), /aborted/);
   await loadsAfter(100);
@@ -108,10 +109,10 @@ test('the previous value is dropped after a refusal, and without one the load fa
 });
 
 test('a delay waits, although the page has replaced Promise', (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const own = globalThis.Promise;
   globalThis.Promise = class {} as unknown as PromiseConstructor;
-  t.after(() => (globalThis.Promise = own));
+  t.onTestFinished(() => void (globalThis.Promise = own));
 
   const wait = delay(1000, neverAborted);
 

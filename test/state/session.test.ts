@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import fc from 'fast-check';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { CheckoutStep, EventStep, ResultStep, Step } from '../../src/state/steps.ts';

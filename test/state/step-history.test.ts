@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Choice } from '../../src/domain/choice.ts';
 import { unfiltered } from '../../src/domain/list-filter.ts';
 import { PageHistory } from '../../src/page/page-history.ts';

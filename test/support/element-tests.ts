@@ -1,21 +1,20 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import {
-  defaultReporter,
   startTestRunner,
   type TestRunnerGroupConfig,
-  type TestResult,
   type TestRunnerPlugin,
   type TestSession,
 } from '@web/test-runner';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import {
   isListed,
   wronglyListed,
   type ChromiumOnly,
   type Outcome,
 } from './engines/chromium-only.ts';
-import { addTime, type Count, noTests } from './count.ts';
+import { type Count, noTests } from './count.ts';
+import { elementReporter, quietLogger, testsOf } from './element-reporter.ts';
 import type { Engine } from './engines/engine.ts';
 import { freePorts } from './free-port.ts';
 import { zones } from './zones.ts';
@@ -72,7 +71,8 @@ export async function runElementTests(
       testsStartTimeout: HANG,
       // The limit for a whole file.
       testsFinishTimeout: 10 * HANG,
-      reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true })],
+      reporters: [elementReporter(listed)],
+      logger: quietLogger,
       concurrentBrowsers: groups.length,
       // One page per browser, because each needs the mouse and the keyboard.
       concurrency: 1,
@@ -97,8 +97,7 @@ function countResults(
     // A file that could not be loaded has no tests, so the file itself is counted as failed.
     const areFine = tests.every(({ passed, skipped }) => passed || skipped);
     if (!session.passed && areFine) count.failed += 1;
-    for (const { name: test, passed, skipped, duration = 0 } of tests) {
-      addTime(count, file, duration);
+    for (const { name: test, passed, skipped } of tests) {
       const outcome = { file, test, passed };
       outcomes.push(outcome);
       if (isListed(listed, outcome)) continue;
@@ -112,16 +111,6 @@ function countResults(
     count.failed += 1;
   }
   return count;
-}
-
-function testsOf({ testResults }: TestSession): TestResult[] {
-  const suites = testResults ? [testResults] : [];
-  const tests: TestResult[] = [];
-  for (let suite = suites.pop(); suite; suite = suites.pop()) {
-    suites.push(...suite.suites);
-    tests.push(...suite.tests);
-  }
-  return tests;
 }
 
 /** Serves an empty picture of any size: `/pictures/9x90.svg`. */
@@ -145,6 +134,7 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [pageLog(files)],
     build: {
       write: false,
       target: 'es2022',
@@ -154,6 +144,8 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
       sourcemap: true,
       rolldownOptions: {
         input: files,
+        // On a slow machine it warns of the time that plugins take.
+        checks: { bundlerTimings: false },
         // package.json declares no side effects, but test modules have some.
         treeshake: false,
         // The runner's modules exist only on its server; axe is large and served unbundled.
@@ -178,5 +170,20 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
       const body = codes.get(path);
       return body === undefined ? undefined : { body, type: 'js' };
     },
+  };
+}
+
+/**
+ * Every test file imports, last, what fails a test whose page logs something: so its hook comes
+ * after the one that removes the test's elements.
+ */
+function pageLog(files: readonly string[]): Plugin {
+  const hooks = JSON.stringify(resolve('test/support/page-log.ts'));
+  const testFiles = new Set(files.map((file) => resolve(file)));
+  return {
+    name: 'page-log',
+    // No line moves, so the source map stays as it is.
+    transform: (code, id) =>
+      testFiles.has(id) ? { code: `${code}\nimport ${hooks};`, map: null } : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent } from '#contract/event.schema';
@@ -5,6 +6,7 @@ import { paths, pathTo } from '#contract/paths';
 import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
 import { customer } from './customer/playwright.ts';
+import { compareLines } from './compare-lines.ts';
 import { freePorts } from './free-port.ts';
 
 /**
@@ -43,7 +45,7 @@ export interface VisitOptions {
 export interface Visit {
   page: Page;
   me: ReturnType<typeof customer>;
-  /** Errors and warnings of the page. */
+  /** Errors and warnings of the page, and of others that it opens. */
   complaints: string[];
 }
 
@@ -67,7 +69,12 @@ export interface Journey {
   takeAll(title: string, instant: string): Promise<void>;
   /** Calls the sandbox's control API: other customers, vendors, faults. */
   control(path: string, input: object): Promise<void>;
-  /** Closes all pages. A page that stays open goes on polling while other tests run. */
+  /** Names the errors and warnings of pages in this test. Without it, there are none. */
+  expectComplaints(...patterns: RegExp[]): void;
+  /**
+   * Closes all pages, because one that stays open goes on polling while other tests run.
+   * @throws {AssertionError} if their errors and warnings are not the expected ones
+   */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -109,6 +116,9 @@ export async function beginJourney({
     ...(showsScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
   });
 
+  const allComplaints: string[] = [];
+  const expected: RegExp[] = [];
+
   async function openPage({
     timezone = 'Europe/London',
     width = 1100,
@@ -125,12 +135,21 @@ export async function beginJourney({
       reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(HANG);
-    const page = await context.newPage();
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    const complain = (text: string) => {
+      complaints.push(text);
+      allComplaints.push(text);
+    };
+    context.on('weberror', (error) => complain(String(error.error())));
+    context.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      const { url } = message.location();
+      // The browser itself asks for it, and at some pages of the proxy there is none.
+      if (url.endsWith('/favicon.ico')) return;
+      const isOfBrowser = message.text().startsWith('Failed to load resource');
+      complain(isOfBrowser ? `${message.text()} ${url}` : message.text());
     });
+    const page = await context.newPage();
     await prepare?.(page);
     return { page, me: customer(page), complaints };
   }
@@ -198,8 +217,22 @@ export async function beginJourney({
         if (slots > 0) await take(id, slots);
       }
     },
+    expectComplaints(...patterns) {
+      expected.push(...patterns);
+    },
     async leave() {
+      // What the browser says of a response may come after the page has shown its effect.
+      const isMissing = () => compareLines(allComplaints, expected).missing.length > 0;
+      const next = () => Promise.any(browser.contexts().map((one) => one.waitForEvent('console')));
+      for (let comes = true; comes && isMissing();) {
+        comes = await next().then(
+          () => true,
+          () => false,
+        );
+      }
       await Promise.all(browser.contexts().map((context) => context.close()));
+      const fault = compareLines(allComplaints.splice(0), expected.splice(0));
+      assert.deepEqual(fault, { unexpected: [], missing: [] });
     },
     async close() {
       await browser.close();

@@ -1,128 +1,38 @@
-import { spawn } from 'node:child_process';
-import { add, addTime, type Count, noTests } from './count.ts';
+import { MinimalReporter, startVitest, type TestCase, type TestModule } from 'vitest/node';
+import { type Count, noTests } from './count.ts';
 
-/** Files whose tests run in one process, one after the other. */
-export interface Group {
-  readonly timezone: string;
-  readonly files: readonly string[];
+/** Prints what fails. The total is printed by the command. */
+class Failures extends MinimalReporter {
+  override reportTestSummary(): void {}
 }
 
-/** The messages of a test process while it runs. */
-export type Progress =
-  | { readonly type: 'file-begins' | 'file-ends'; readonly file: string }
-  | { readonly type: 'test-ends'; readonly result: 'passed' | 'failed' | 'skipped' };
-
-/** Watches a test process, and kills it when it hangs. */
-export type Watch = (kill: () => void) => {
-  readonly see: (progress: Progress) => void;
-  readonly end: () => void;
-};
-
-/** The result of a test process. */
-interface Run {
-  readonly count: Count;
-  /** Files whose results are known. The rest have to run in another process. */
-  readonly done: ReadonlySet<string>;
-}
-
-const AT_ONCE = 3;
-const nodeArguments = [
-  ...['--import', 'tsx'],
-  ...['--import', './test/support/tracing.ts'],
-  // Node 20 warns of its own timers for tests.
-  '--disable-warning=ExperimentalWarning',
-  '--test-reporter=./test/support/reporter.js',
-  '--test-reporter-destination=stdout',
-];
-
-/** In milliseconds; only a process that hangs is silent for this long. */
-const HANG = 600_000;
-
-const watchTime: Watch = (kill) => {
-  const timer = setTimeout(kill, HANG);
-  return { see: () => timer.refresh(), end: () => clearTimeout(timer) };
-};
-
-/** Runs each group of test files in its own process, three at once. */
-export async function runNodeTests(
-  groups: readonly Group[],
-  watch: Watch = watchTime,
-): Promise<Count> {
-  const waiting = [...groups];
-  const total = noTests();
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      add(total, await runGroup(group, watch));
-    }
-  });
-  await Promise.all(workers);
-  return total;
-}
-
-/** A file that ends its process fails; the files after it run in a new process. */
-async function runGroup({ files, timezone }: Group, watch: Watch): Promise<Count> {
-  const total = noTests();
-  let left = files;
-  while (left.length > 0) {
-    const { count, done } = await runInOneProcess({ files: left, timezone }, watch);
-    add(total, count);
-    left = left.filter((file) => !done.has(file));
-  }
-  return total;
-}
-
-function runInOneProcess({ files, timezone }: Group, watch: Watch): Promise<Run> {
+/** Runs these files with Vitest, each in its time zones, and prints what fails. */
+export async function runNodeTests(files: readonly string[]): Promise<Count> {
   const count = noTests();
-  const done = new Set<string>();
-  let current = files[0] ?? '';
-  const began = new Map<string, number>();
-  let testsOfFile = 0;
-  let hangs = false;
-
-  const child = spawn(process.execPath, [...nodeArguments, 'test/support/together.ts', ...files], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, TZ: timezone },
+  const vitest = await startVitest('test', [...files], {
+    config: 'test/vitest.config.ts',
+    watch: false,
+    reporters: [new Failures()],
   });
-  const watched = watch(() => {
-    hangs = true;
-    child.kill('SIGKILL');
-  });
+  for (const module of vitest.state.getTestModules()) countModule(count, module);
+  // Such as an error that came after its test had ended.
+  count.failed += vitest.state.getUnhandledErrors().length;
+  await vitest.close();
+  // Vitest means the process that it runs alone in.
+  process.exitCode = undefined;
+  return count;
+}
 
-  function fail(what: string, why: string): void {
-    count.failed += 1;
-    console.log(`\n✗ ${what}\n  ${why}`);
-  }
+function countModule(count: Count, module: TestModule): void {
+  const tests = [...module.children.allTests()];
+  for (const test of tests) count[resultOf(test)] += 1;
+  // A file that could not be read, without a test, or whose hook failed.
+  const isExplained = tests.some((test) => resultOf(test) === 'failed');
+  if (!module.ok() && !isExplained) count.failed += 1;
+}
 
-  child.on('message', (progress: Progress) => {
-    switch (progress.type) {
-      case 'file-begins':
-        current = progress.file;
-        began.set(current, performance.now());
-        break;
-      case 'test-ends':
-        count[progress.result] += 1;
-        testsOfFile += 1;
-        break;
-      case 'file-ends':
-        if (testsOfFile === 0) fail(progress.file, 'It has no test.');
-        testsOfFile = 0;
-        done.add(progress.file);
-        addTime(count, progress.file, performance.now() - (began.get(progress.file) ?? NaN));
-    }
-    watched.see(progress);
-  });
-
-  return new Promise((resolve) => {
-    child.on('close', (code, signal) => {
-      watched.end();
-      const end = hangs ? 'it hangs' : `it ended with ${signal ?? code}`;
-      if (!done.has(current)) {
-        fail(current, `Its process did not come to the end of its tests: ${end}.`);
-        done.add(current);
-      } else if (hangs || (code !== 0 && count.failed === 0)) {
-        fail([...done].join(', '), `Their process did not end well after their tests: ${end}.`);
-      }
-      resolve({ count, done });
-    });
-  });
+function resultOf(test: TestCase): 'passed' | 'failed' | 'skipped' {
+  const { state } = test.result();
+  // What has not run when the run ended, has failed.
+  return state === 'pending' ? 'failed' : state;
 }

@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import 'axe-core/axe.min.js';
 import type { InnerEvent, InnerEventType } from '../../src/events.ts';
 import type { Name } from './customer/customer.ts';
-import { restingBox } from './resting-box.ts';
+import { pressPoint } from './press-point.ts';
 import { textBelow, thingsBelow, type AxeReader } from './things.ts';
 
 const reader = (globalThis as unknown as { axe: AxeReader }).axe;
@@ -58,30 +58,34 @@ export function page(root: Element) {
 const OUTSIDE = /out of bounds/;
 const MOST_AIMS = 3;
 
-/** Presses the mouse in the middle of an element, or of what lies over it. */
+/**
+ * Presses the mouse in the middle of an element.
+ * @throws {Error} if something else would get the press
+ */
 export async function clickOn(element: HTMLElement): Promise<void> {
   for (let aims = 0; aims < MOST_AIMS; aims += 1) {
-    const { left, top, width, height } = await restingBox(element);
-    const position = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
+    const { x, y, obstacle } = await pressPoint(element);
+    if (obstacle && !isOutsideInFirefox(x, y)) {
+      throw new Error(`${nameOf(element)} cannot be pressed. ${obstacle}`);
+    }
     try {
-      return await sendMouse({ type: 'click', position });
+      return await sendMouse({ type: 'click', position: [x, y] });
     } catch (error) {
       // Firefox has scrolled to the caret in the meantime.
       if (!OUTSIDE.test(String(error))) throw error;
     }
   }
-  // On a busy machine, Firefox pages have been seen that no longer scroll. Chromium's tests still
-  // show that an element can be scrolled into view, because its driver clicks outside the window
-  // too.
-  console.warn(`Pressed without a mouse: ${whereIs(element)}`);
   element.click();
 }
 
-function whereIs(element: HTMLElement): string {
-  const { top } = element.getBoundingClientRect();
-  const { scrollHeight } = document.documentElement;
-  return `it is ${top} px below the window's top, and the page (${scrollHeight} px) at ${scrollY}.`;
+/** On a busy machine, Firefox pages have been seen that no longer scroll. */
+function isOutsideInFirefox(x: number, y: number): boolean {
+  const isOutside = x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
+  return isOutside && navigator.userAgent.includes('Firefox');
 }
+
+const nameOf = ({ localName, textContent }: Element) =>
+  `<${localName}> “${textContent.trim().replace(/\s+/g, ' ').slice(0, 60)}”`;
 
 /**
  * Waits until cards have been laid out: one frame decides which are near the window, and the next

@@ -1,13 +1,8 @@
 /** West and east of Greenwich, and one in between with daylight saving time. */
 export const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin'] as const;
 
-/** Of the customer's own day and time, and of code that would be right in UTC by accident. */
-const isOfCustomersZone = (file: string) => file.endsWith('.zones.test.ts');
-
-/** The time zones in which a Node test file runs. */
-export function zonesOf(file: string): readonly string[] {
-  return isOfCustomersZone(file) ? zones : ['UTC'];
-}
+/** What depends on the customer's own day and time. */
+export const inZones = (file: string) => file.endsWith('.zones.test.ts');
 
 /**
  * The time zones of each element test file. Where only the event's days and times are shown, one
@@ -15,7 +10,7 @@ export function zonesOf(file: string): readonly string[] {
  */
 export function zonesOfElements(files: readonly string[]): (file: string) => readonly string[] {
   const oneZone = oneZoneEach(files);
-  return (file) => (isOfCustomersZone(file) ? zones : oneZone(file));
+  return (file) => (inZones(file) ? zones : oneZone(file));
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { calendarFile } from '../../src/visit/calendar-file.ts';
 import { NOW } from '../support/builders.ts';
 import { anEntry, unfold } from './calendar-file.ts';

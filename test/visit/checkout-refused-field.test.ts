@@ -9,6 +9,7 @@ import {
   aQuotedPrice,
   aRefusal,
 } from '../support/builders.ts';
+import { expectLog } from '../support/page-log.ts';
 import { focused, page } from '../support/page.ts';
 import { complete, fail, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';
 import type { Context } from '../elements/mount.ts';
@@ -100,6 +101,7 @@ describe('booking-checkout, when a field was refused', () => {
   });
 
   it('orders once the refused field is corrected', async () => {
+    expectLog(/invalid-request/);
     const toProxy = between('/checkout/orders', async (proxy, request) => {
       const body = await request.clone().text();
       return body.includes('ida@example.com')

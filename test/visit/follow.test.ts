@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { createExchange } from '../../src/client/exchange.ts';
 import { RequestError } from '../../src/client/request-error.ts';
 import type { IntentResponse } from '#contract/order.schema';
@@ -125,24 +126,24 @@ test('aborting closes the stream', async () => {
   await assert.rejects(stream.write(anEvent('placed')));
 });
 
-function silentFor(t: TestContext, milliseconds: number) {
-  t.mock.timers.tick(milliseconds);
+function silentFor(milliseconds: number) {
+  mock.timers.tick(milliseconds);
 }
 
-test('a silent stream counts as a lost connection and is reopened', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('a silent stream counts as a lost connection and is reopened', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { respondWith, follow, heard, requests } = openClient();
   const stream = openStream();
   respondWith(stream.respond);
   const followed = follow().catch((error: unknown) => error);
   await stream.write(anEvent('checking'));
   while (heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  silentFor(t, 44_000);
+  silentFor(44_000);
   await stream.write(':\n\n');
   await new Promise((resolve) => setImmediate(resolve));
-  silentFor(t, 44_000);
+  silentFor(44_000);
   assert.equal(requests[0]?.signal.aborted, false);
-  silentFor(t, 1_000);
+  silentFor(1_000);
 
   assert.deepEqual(failureOf(await followed), { kind: 'connection' });
   respondWith(() => json(anIntent('placed')));
@@ -150,8 +151,8 @@ test('a silent stream counts as a lost connection and is reopened', async (t) =>
   assert.equal(requests[1]?.headers.get('Accept'), 'text/event-stream');
 });
 
-test('where streams do not get through, none is requested again', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('where streams do not get through, none is requested again', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { respondWith, follow, heard, requests } = openClient();
   respondWith(
     ({ signal }) =>
@@ -159,7 +160,7 @@ test('where streams do not get through, none is requested again', async (t) => {
   );
   const followed = follow().catch((error: unknown) => error);
   await new Promise((resolve) => setImmediate(resolve));
-  silentFor(t, 20_000);
+  silentFor(20_000);
 
   assert.deepEqual(failureOf(await followed), { kind: 'connection' });
   respondWith(() => json(anIntent('placed')));

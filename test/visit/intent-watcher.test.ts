@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { STREAM_LOOK_EVERY } from '../../proxy/time-limits.ts';
 import { createWorld } from '../support/world.ts';
 import { aProblem } from '../support/builders.ts';
@@ -17,7 +18,7 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
   const page = new GivenPage();
   const me = await checkOut({ page, ...options });
   const { flow, visit, host, world, requests } = me;
-  t.after(() => host.disconnect());
+  t.onTestFinished(() => host.disconnect());
   await visit.order();
 
   const isOpen = (request: Request) => isStream(request) && !request.signal.aborted;
@@ -30,7 +31,7 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
     /** Lets time pass in steps that are short enough for the streams' heartbeats. */
     async pass(milliseconds: number): Promise<void> {
       for (let left = milliseconds; left > 0; left -= STREAM_LOOK_EVERY) {
-        t.mock.timers.tick(Math.min(STREAM_LOOK_EVERY, left));
+        mock.timers.tick(Math.min(STREAM_LOOK_EVERY, left));
         for (let turns = 0; turns < 20; turns += 1) await turn();
       }
     },
@@ -40,7 +41,7 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
     async until(isSo: () => boolean): Promise<void> {
       for (let turns = 0; !isSo(); turns += 1) {
         await turn();
-        t.mock.timers.tick(turns % 50 === 49 ? STREAM_LOOK_EVERY : 0);
+        mock.timers.tick(turns % 50 === 49 ? STREAM_LOOK_EVERY : 0);
       }
     },
     /** The vendor cancels the order, and the proxy is notified. */
@@ -55,7 +56,7 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
 }
 
 test('a change of an order appears on an open page', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { cancel, until, status, streams, open } = await order(t);
   await until(() => open() === 1);
   assert.equal(status(), 'ACCEPTED');
@@ -67,7 +68,7 @@ test('a change of an order appears on an open page', async (t) => {
 });
 
 test('a hidden page has no stream; when it is shown again it asks at once', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { cancel, page, pass, until, requests, status, open } = await order(t);
   await until(() => open() === 1);
   page.setHidden(true);
@@ -84,7 +85,7 @@ test('a hidden page has no stream; when it is shown again it asks at once', asyn
 });
 
 test('an order whose outcome is awaited is asked for by a hidden page too', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const page = new GivenPage();
   page.hidden = true;
   const world = createWorld({
@@ -103,7 +104,7 @@ test('an order whose outcome is awaited is asked for by a hidden page too', asyn
 });
 
 test('a page has one stream, and asks for its other orders once a minute', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const first = await order(t);
   await first.until(() => first.open() === 1);
   const second = await order(t, { world: first.world });
@@ -120,7 +121,7 @@ test('a page has one stream, and asks for its other orders once a minute', async
 });
 
 test('a customer who books something else does not follow the order any more', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, until, open } = await order(t);
   await until(() => open() === 1);
 
@@ -130,7 +131,7 @@ test('a customer who books something else does not follow the order any more', a
 });
 
 test('an order that the proxy has forgotten stays placed, and is not requested any more', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, pass, until, requests } = await order(t, {
     between: (proxy) => async (request) => {
       if (!isIntent(request)) return proxy(request);
@@ -147,7 +148,7 @@ test('an order that the proxy has forgotten stays placed, and is not requested a
 });
 
 test('a stream that ends is opened again, a minute later', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const opened: ReadableStreamDefaultController[] = [];
   const headers = { 'Content-Type': 'text/event-stream' };
   const { pass, until } = await order(t, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { idempotencyKey } from '#contract/order.schema';
 import { newKey } from '../../src/visit/key.ts';
 
@@ -13,9 +14,9 @@ test('a key is 32 bytes in base64url, as the proxy wants it', () => {
   }
 });
 
-test('keys can be created on a page that has overwritten built-ins', (context) => {
+test('keys can be created on a page that has overwritten built-ins', () => {
   // As an old polyfill does.
-  context.mock.method(
+  mock.method(
     String.prototype,
     'replaceAll',
     function (this: string, found: string, other: string) {

@@ -1,4 +1,5 @@
-import type { TestContext } from 'node:test';
+import { mock } from 'node:test';
+import type { TestContext } from 'vitest';
 import type { OrderOptions } from '../../src/domain/attempt.ts';
 import type { VisitController } from '../../src/visit/visit-controller.ts';
 
@@ -12,7 +13,7 @@ export function openOrigin(t: TestContext) {
     channels.push(channel);
     return channel;
   };
-  t.after(() => channels.forEach((channel) => channel.close()));
+  t.onTestFinished(() => channels.forEach((channel) => channel.close()));
   const [listener, speaker] = [open(), open()];
   let isHeard = () => {};
   listener.onmessage = ({ data }) => {
@@ -45,7 +46,7 @@ export function openOrigin(t: TestContext) {
       void visit.order(options).finally(() => (isOver = true));
       await delivered();
       while (!isOver) {
-        t.mock.timers.tick(90);
+        mock.timers.tick(90);
         await new Promise(setImmediate);
       }
     },

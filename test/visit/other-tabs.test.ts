@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import type { QuotedOrder } from '#contract/quote.schema';
 import { createOtherTabs, type ShownOrder } from '../../src/visit/other-tabs.ts';
 import { openOrigin } from './origin.ts';
@@ -18,7 +19,7 @@ const again = {
 
 /** Tabs of one origin. No wait ends by itself. */
 function openTabs(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open, delivered } = openOrigin(t);
   return {
     channel: open,
@@ -30,7 +31,7 @@ function openTabs(t: TestContext) {
     /** Every message is delivered, and every wait over. */
     async pass() {
       await delivered();
-      t.mock.timers.tick(90);
+      mock.timers.tick(90);
     },
   };
 }

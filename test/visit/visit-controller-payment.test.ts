@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { mock } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { PaymentMethod } from '../../src/domain/payment-method.ts';
 import { aProblem } from '../support/builders.ts';
 import { createBank } from '../support/bank/bank.ts';
@@ -19,11 +20,11 @@ import {
 } from './visit.ts';
 
 /* The page's `window`, which a customer leaves who pays elsewhere; Node has none. */
-before(() => {
+beforeAll(() => {
   const addEventListener = () => {};
   Object.assign(globalThis, { addEventListener, removeEventListener: addEventListener });
 });
-after(() => {
+afterAll(() => {
   for (const name of ['addEventListener', 'removeEventListener']) {
     Reflect.deleteProperty(globalThis, name);
   }
@@ -45,7 +46,7 @@ function createShop(
     mount: () => {},
     async authorise({ total }, { client_secret }) {
       steps.push(`authorise ${total}`);
-      bank.confirm(client_secret);
+      await bank.confirm(client_secret);
       return { authorised: true };
     },
   };
@@ -262,12 +263,12 @@ test('a customer who chooses again after confirming pays the new order alone', a
 
   const { bank, world, steps } = shop;
   assert.deepEqual(steps, [`authorise ${total}`, 'order', `authorise ${total}`, 'order']);
-  assert.deepEqual(bank.ids().map(bank.stateOf), ['voided', 'captured']);
+  assert.deepEqual(bank.ids().map(bank.became), [['void'], ['capture']]);
   assert.equal((await world.books()).length, 1);
 });
 
 test('a customer is asked about another tab’s order before anything is paid for the same', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, order } = openOrigin(t);
   const shop = createShop();
   const first = await goToPayment(shop, { openChannel });

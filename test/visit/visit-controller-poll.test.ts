@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { createWorld } from '../support/world.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
@@ -26,30 +27,30 @@ const worldOfLostResponses = () =>
     },
   });
 
-test('an intent is polled while it is being checked', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('an intent is polled while it is being checked', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { host, flow, visit, world } = await checkOut({ world: worldOfLostResponses() });
 
   await visit.order();
   assert.equal(intentAt(flow.step).state, 'checking');
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   await host.until(() => intentAt(flow.step).state !== 'checking');
 
   assert.equal(intentAt(flow.step).state, 'placed');
   assert.equal((await world.books()).length, 1);
 });
 
-test('a widget that is taken out of the page polls no more, and goes on when it is put back', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('a widget that is taken out of the page polls no more, and goes on when it is put back', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { host, flow, visit, requests } = await checkOut({ world: worldOfLostResponses() });
   await visit.order();
 
   host.disconnect();
-  t.mock.timers.tick(60_000);
+  mock.timers.tick(60_000);
   await new Promise(setImmediate);
   assert.equal(requests.filter(isIntent).length, 0);
   host.connect();
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   await host.until(() => intentAt(flow.step).state === 'placed');
 
   assert.equal(requests.filter(isIntent).length, 1);
@@ -73,8 +74,8 @@ const forgetful: readonly (readonly [how: string, response: () => Response])[] =
   ['says that nothing was sent', () => Response.json({ ...unplaced, state: 'open' })],
 ];
 for (const [how, response] of forgetful) {
-  test(`an order that was being checked is unclear when the journal ${how}, until it is known`, async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+  test(`an order that was being checked is unclear when the journal ${how}, until it is known`, async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     let current = response;
     const { flow, visit, requests } = await checkOut({
       between: (proxy) => (request) => {
@@ -84,7 +85,7 @@ for (const [how, response] of forgetful) {
     });
     await visit.order();
 
-    await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+    await pass(() => attemptAt(flow.step, 'result').state === 'forgotten');
     await visit.order();
     await visit.orderRest();
     await visit.quote({ type: 'renew-quote' });
@@ -93,13 +94,13 @@ for (const [how, response] of forgetful) {
     assert.equal(requests.filter(isOrder).length, 1);
 
     current = () => Response.json(aCheckingIntent());
-    await pass(t, () => attemptAt(flow.step, 'result').state === 'checking');
+    await pass(() => attemptAt(flow.step, 'result').state === 'checking');
     current = () => Response.json(aPlacedIntent());
-    await pass(t, () => attemptAt(flow.step, 'result').state === 'placed');
+    await pass(() => attemptAt(flow.step, 'result').state === 'placed');
   });
 }
 
-test('an order that was being checked before a reload is unclear when the journal does not know it', async (t) => {
+test('an order that was being checked before a reload is unclear when the journal does not know it', async () => {
   const storage = createStorage();
   const before = await checkOut({
     storage,
@@ -110,19 +111,19 @@ test('an order that was being checked before a reload is unclear when the journa
   });
   await before.visit.order();
   const { sent } = attemptAt(before.flow.step, 'result');
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow } = reload(before, storage);
   assert.equal(attemptAt(flow.step, 'result').state, 'checking');
-  await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+  await pass(() => attemptAt(flow.step, 'result').state === 'forgotten');
 
   assert.ok(sent);
   assert.equal(attemptAt(flow.step, 'result').sent, sent);
   assert.equal(before.requests.filter(isOrder).length, 1);
 });
 
-test('an order that the proxy has forgotten can be left, but not while the proxy cannot be asked', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('an order that the proxy has forgotten can be left, but not while the proxy cannot be asked', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   let isDown = false;
   const { flow, visit } = await checkOut({
     between: (proxy) => (request) => {
@@ -132,7 +133,7 @@ test('an order that the proxy has forgotten can be left, but not while the proxy
     },
   });
   await visit.order();
-  await pass(t, () => attemptAt(flow.step, 'result').state === 'forgotten');
+  await pass(() => attemptAt(flow.step, 'result').state === 'forgotten');
 
   isDown = true;
   await visit.changeChoice();
@@ -143,8 +144,8 @@ test('an order that the proxy has forgotten can be left, but not while the proxy
   at(flow.step, 'event');
 });
 
-test('an order that the platform does not have is shown as absent, and is not polled any more', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('an order that the platform does not have is shown as absent, and is not polled any more', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const absent = { ...unplaced, state: 'absent' as const };
   const { host, flow, visit, requests } = await respondingWith(
     aCheckingIntent(),
@@ -153,19 +154,19 @@ test('an order that the platform does not have is shown as absent, and is not po
   );
 
   await visit.order();
-  t.mock.timers.tick(1000);
+  mock.timers.tick(1000);
   await new Promise(setImmediate);
   assert.equal(intentAt(flow.step).state, 'checking');
-  t.mock.timers.tick(2000);
+  mock.timers.tick(2000);
   await host.until(() => intentAt(flow.step).state === 'absent');
-  t.mock.timers.tick(60_000);
+  mock.timers.tick(60_000);
   await new Promise(setImmediate);
 
   assert.equal(requests.filter(isIntent).length, 2);
 });
 
-test('an intent is polled after Retry-After, and then as usual', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('an intent is polled after Retry-After, and then as usual', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const responses = [
     Response.json(
       { ...aProblem('too-many-requests'), status: 429 },
@@ -180,7 +181,7 @@ test('an intent is polled after Retry-After, and then as usual', async (t) => {
     },
   });
   const after = async (millis: number) => {
-    t.mock.timers.tick(millis);
+    mock.timers.tick(millis);
     await new Promise(setImmediate);
     return requests.filter(isIntent).length;
   };
@@ -192,8 +193,8 @@ test('an intent is polled after Retry-After, and then as usual', async (t) => {
   assert.equal(intentAt(flow.step).state, 'absent');
 });
 
-test('a proxy that does not respond is polled less and less', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('a proxy that does not respond is polled less and less', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { visit, requests } = await checkOut({
     between: (proxy) => (request) => {
       if (isOrder(request)) return Promise.resolve(Response.json(aCheckingIntent()));
@@ -203,7 +204,7 @@ test('a proxy that does not respond is polled less and less', async (t) => {
 
   await visit.order();
   for (let second = 0; second < 600; second += 1) {
-    t.mock.timers.tick(1000);
+    mock.timers.tick(1000);
     await new Promise(setImmediate);
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { paths } from '#contract/paths';
 import { dateIdOf } from '../../src/domain/cart.ts';
 import { attemptsOf } from '../../src/state/steps.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { createWorld } from '../support/world.ts';
 import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
 import {
@@ -131,7 +132,7 @@ for (const [outcome, refusal] of [
   });
 }
 
-test('an order whose page was reloaded while it was sent is checked at once, and found', async (t) => {
+test('an order whose page was reloaded while it was sent is checked at once, and found', async () => {
   const storage = createStorage();
   const before = await checkOut({
     storage,
@@ -140,17 +141,17 @@ test('an order whose page was reloaded while it was sent is checked at once, and
   const { key } = attemptAt(before.flow.step, 'checkout');
   void before.visit.order();
   while ((await before.client.intent({ key }).catch(() => undefined))?.state !== 'placed');
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow } = reload(before, storage);
   assert.equal(intentAt(flow.step).state, 'checking');
-  await pass(t, () => intentAt(flow.step).state === 'placed');
+  await pass(() => intentAt(flow.step).state === 'placed');
 
   assert.equal(attemptAt(flow.step, 'result').key, key);
   assert.equal((await before.world.books()).length, 1);
 });
 
-test('an order that is still on its way when its page is reloaded is waited for', async (t) => {
+test('an order that is still on its way when its page is reloaded is waited for', async () => {
   const storage = createStorage();
   const onItsWay: (() => Promise<Response>)[] = [];
   const before = await checkOut({
@@ -163,18 +164,18 @@ test('an order that is still on its way when its page is reloaded is waited for'
   });
   void before.visit.order();
   while (onItsWay.length === 0) await new Promise(setImmediate);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow } = reload(before, storage);
-  await pass(t, () => before.requests.filter(isIntent).length === 2);
+  await pass(() => before.requests.filter(isIntent).length === 2);
   assert.equal(intentAt(flow.step).state, 'checking');
   await onItsWay[0]?.();
-  await pass(t, () => intentAt(flow.step).state === 'placed');
+  await pass(() => intentAt(flow.step).state === 'placed');
 
   assert.equal((await before.world.books()).length, 1);
 });
 
-test('an order that was never sent is unclear after a reload, and is sent under its key, as a later submission', async (t) => {
+test('an order that was never sent is unclear after a reload, and is sent under its key, as a later submission', async () => {
   const storage = createStorage();
   let isDown = true;
   const before = await checkOut({
@@ -185,12 +186,12 @@ test('an order that was never sent is unclear after a reload, and is sent under 
   const { key } = attemptAt(before.flow.step, 'checkout');
   void before.visit.order();
   while (!before.requests.some(isOrder)) await new Promise(setImmediate);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   isDown = false;
   before.world.advance(1_000);
 
   const { flow, visit } = reload(before, storage);
-  await pass(t, () => flow.step.name === 'checkout');
+  await pass(() => flow.step.name === 'checkout');
   assert.equal(before.requests.filter(isIntent).length, 3);
   assert.equal(attemptAt(flow.step, 'checkout').state, 'unrecorded');
   typeDetails({ flow });
@@ -218,7 +219,7 @@ test('an order that was refused is refused after a reload too, for the same reas
   assert.equal(codeOf(attemptAt(flow.step, 'checkout').failure), 'sold-out');
 });
 
-test('an ordered line does not return to the cart by a quote that a reload has requested', async (t) => {
+test('an ordered line does not return to the cart by a quote that a reload has requested', async () => {
   const storage = createStorage();
   const before = await choose({
     storage,
@@ -229,7 +230,7 @@ test('an ordered line does not return to the cart by a quote that a reload has r
   typeDetails(before);
   void before.visit.order();
   while ((await before.world.books()).length === 0) await new Promise(setImmediate);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
 
   const { client } = before;
   let release: () => void = () => undefined;
@@ -241,7 +242,7 @@ test('an ordered line does not return to the cart by a quote that a reload has r
   };
   const { flow } = reload({ ...before, client: { ...client, quote } }, storage);
   assert.equal(flow.cart.lines.length, 1);
-  await pass(t, () => intentAt(flow.step).state === 'placed');
+  await pass(() => intentAt(flow.step).state === 'placed');
   // The customer has gone on, so no step shows what was ordered.
   flow.send({ type: 'show-list' });
   release();
@@ -286,7 +287,7 @@ test('tickets stay unchanged if the journal has forgotten them or cannot be reac
   }
 });
 
-test('tickets that were cancelled meanwhile are shown so after a reload', async () => {
+test('tickets that were cancelled meanwhile are shown so after a reload, and are no new order', async () => {
   const storage = createStorage();
   let isCancelled = false;
   const before = await checkOut({
@@ -299,8 +300,10 @@ test('tickets that were cancelled meanwhile are shown so after a reload', async 
   await before.visit.order();
   isCancelled = true;
 
-  const { host, flow } = reload(before, storage);
+  const { host, flow, visit } = reload(before, storage);
   await host.until(() => intentAt(flow.step).order?.status === 'CANCELED');
+
+  assert.deepEqual(visit.placed, []);
 });
 
 test('both of two duplicated tabs that order at once show the one order', async () => {
@@ -346,8 +349,8 @@ test('a page from the back/forward cache continues with the tab’s current stat
   assert.equal(intentAt(before.flow.step).state, 'placed');
 });
 
-test('a page that was frozen while it was checking polls again at once when it is shown, once', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('a page that was frozen while it was checking polls again at once when it is shown, once', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const storage = createStorage();
   const lost = losingResponses(isOrder, 0);
   const { host, visit, requests } = await checkOut({
@@ -360,8 +363,8 @@ test('a page that was frozen while it was checking polls again at once when it i
   await visit.order();
 
   host.restoreAfterBack();
-  await pass(t, () => requests.filter(isIntent).length === 1);
-  await pass(t, () => requests.filter(isIntent).length > 1);
+  await pass(() => requests.filter(isIntent).length === 1);
+  await pass(() => requests.filter(isIntent).length > 1);
 
   assert.equal(requests.filter(isIntent).length, 2);
 });

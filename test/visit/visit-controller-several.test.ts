@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { attemptsOf } from '../../src/state/steps.ts';
 import { aProblem } from '../support/builders.ts';
 import { openOrigin } from './origin.ts';
@@ -84,7 +85,7 @@ test('without a connection only one order is in doubt, and it is sent again unde
   assert.equal((await world.books()).length, 2);
 });
 
-test('every key is stored before the first byte goes, and each is looked up after a reload', async (t) => {
+test('every key is stored before the first byte goes, and each is looked up after a reload', async () => {
   const storage = createStorage();
   const stored: string[] = [];
   const before = await checkOutTwo({
@@ -100,12 +101,12 @@ test('every key is stored before the first byte goes, and each is looked up afte
   void before.visit.order();
   while ((await before.world.books()).length < 2) await new Promise(setImmediate);
   assert.ok(keys.every((key) => stored[0]?.includes(key)));
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
 
   const { flow, visit } = reload(before, storage);
   assert.deepEqual(statesOf(at(flow.step, 'result')), ['placed', 'checking']);
   while (statesOf(flow.step)[1] !== 'placed') {
-    t.mock.timers.tick(1000);
+    mock.timers.tick(1000);
     await new Promise(setImmediate);
   }
 
@@ -118,7 +119,7 @@ test('every key is stored before the first byte goes, and each is looked up afte
 });
 
 test('no order of a cart is sent before the customer confirms, if another tab has ordered a part of it', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, order } = openOrigin(t);
   const first = await checkOutTwo({ openChannel });
   const second = await checkOutTwo({ world: first.world, openChannel });

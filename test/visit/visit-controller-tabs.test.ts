@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { createWorld } from '../support/world.ts';
 import { Host } from './host.ts';
 import { openOrigin } from './origin.ts';
@@ -21,7 +22,7 @@ import {
 
 /** Opens two tabs that are about to order the same. */
 async function twoTabs(t: TestContext, ...[options]: Parameters<typeof checkOut>) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, said, order } = openOrigin(t);
   const world = createWorld();
   const first = await checkOut({ world, ...options, openChannel });
@@ -91,7 +92,7 @@ test('no key is ever sent to another tab', async (t) => {
 });
 
 test('a duplicated tab finds the one order under its key, and leaves its announcement to the other', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, delivered } = openOrigin(t);
   const storage = createStorage();
   const first = await checkOut({ storage, openChannel });
@@ -99,7 +100,7 @@ test('a duplicated tab finds the one order under its key, and leaves its announc
   const passUntil = async (isSo: () => boolean) => {
     await delivered();
     while (!isSo()) {
-      t.mock.timers.tick(90);
+      mock.timers.tick(90);
       await new Promise(setImmediate);
     }
   };
@@ -120,7 +121,7 @@ test('a duplicated tab finds the one order under its key, and leaves its announc
 });
 
 test('an order that was checked before and after a reload is announced once, by the tab that sent it', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open: openChannel, delivered } = openOrigin(t);
   const storage = createStorage();
   const before = await checkOut({
@@ -133,7 +134,7 @@ test('an order that was checked before and after a reload is announced once, by 
   const openTab = async (stored: Storage) => {
     const { flow, visit, host } = reload(before, stored, openChannel);
     await delivered();
-    t.mock.timers.tick(90);
+    mock.timers.tick(90);
     await delivered();
     return { flow, visit, host };
   };
@@ -141,7 +142,7 @@ test('an order that was checked before and after a reload is announced once, by 
   const duplicate = await openTab(copy);
   const tabs = [tab.flow, duplicate.flow];
   while (tabs.some(({ step }) => intentAt(step).state !== 'placed')) {
-    t.mock.timers.tick(90);
+    mock.timers.tick(90);
     await new Promise(setImmediate);
   }
 
@@ -152,7 +153,7 @@ test('an order that was checked before and after a reload is announced once, by 
 });
 
 test('a widget that was removed from the page sends nothing to other tabs', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { open, delivered } = openOrigin(t);
   let channels = 0;
   let respond = () => {};
@@ -170,7 +171,7 @@ test('a widget that was removed from the page sends nothing to other tabs', asyn
   });
   void visit.order();
   await delivered();
-  t.mock.timers.tick(90);
+  mock.timers.tick(90);
   await delivered();
   assert.equal(channels, 1);
 

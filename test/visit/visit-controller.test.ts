@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { TaskStatus } from '@lit/task';
 import { paths } from '#contract/paths';
 import { createProxiedClient } from '../client/proxied-client.ts';

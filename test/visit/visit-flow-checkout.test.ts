@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
 import {
   initialState,

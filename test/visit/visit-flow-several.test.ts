@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { dateIdOf } from '../../src/domain/cart.ts';
 import { initialState, type Action, type CheckoutStep, type Step } from '../../src/state/steps.ts';

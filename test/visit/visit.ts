@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { mock } from 'node:test';
 import type { IntentResponse } from '#contract/order.schema';
 import { paths } from '#contract/paths';
 import type { Attempt } from '../../src/domain/attempt.ts';
@@ -159,9 +159,9 @@ export function reload(
 }
 
 /** Lets time pass until a condition is true. */
-export async function pass(t: TestContext, isSo: () => boolean): Promise<void> {
+export async function pass(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
-    t.mock.timers.tick(1000);
+    mock.timers.tick(1000);
     await new Promise(setImmediate);
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { mailLinkOf, withdrawableGoods } from '../../src/visit/withdrawable-goods.ts';
 import { aPlacedIntent, aQuotedOrder } from '../support/builders.ts';
 

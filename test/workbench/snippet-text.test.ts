@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { type Configuration, defaultConfiguration } from '../../demo/workbench/configuration.ts';
 import { preloadLinesOf, snippetOf, styleRuleOf } from '../../demo/workbench/snippet-text.ts';
 import { tagOf } from '../../demo/workbench/tag.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { testCustomer } from '../../support/customer/contract.ts';
 import type { WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import { embeddings } from '../embeddings.ts';

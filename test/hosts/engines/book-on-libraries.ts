@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import type { Tab } from '../../support/engines/tab.ts';
 import { TRIGGER } from '../host.ts';

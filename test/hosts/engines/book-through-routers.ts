@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { ORDER } from '../../support/customer/customer.ts';
 import { routers } from '../routers.ts';
 import { LISTEN, SAID } from './book-on-libraries.ts';

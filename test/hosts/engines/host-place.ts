@@ -1,4 +1,4 @@
-import { after, before } from 'node:test';
+import { afterAll, beforeAll } from 'vitest';
 import { openShop, type Shop } from '../../../demo/shop.ts';
 import { customerIn, type WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import type { Engine } from '../../support/engines/engine.ts';
@@ -35,7 +35,7 @@ export function hostPlace(engine: Engine): HostPlace {
     },
   } as { -readonly [Key in keyof HostPlace]: HostPlace[Key] };
   let closeBrowser: () => Promise<void>;
-  before(async () => {
+  beforeAll(async () => {
     place.pages = await openHostPages();
     const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
     place.shop = await openShop({
@@ -46,7 +46,7 @@ export function hostPlace(engine: Engine): HostPlace {
     });
     ({ tab: place.tab, close: closeBrowser } = await openTab(engine));
   });
-  after(async () => {
+  afterAll(async () => {
     await closeBrowser();
     await place.shop.close();
     await place.pages.close();

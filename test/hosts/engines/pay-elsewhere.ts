@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testCards } from '#contract/test-cards';
 import { openShop, type Shop } from '../../../demo/shop.ts';
 import { ORDER } from '../../support/customer/customer.ts';
@@ -10,12 +10,12 @@ import type { HostPlace } from './host-place.ts';
 /** Tests that customers with this browser come back from the page of a bank, and have paid. */
 export function payElsewhere(place: HostPlace): void {
   let shop: Shop;
-  before(async () => {
+  beforeAll(async () => {
     const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
     const ports = { demo, proxy, sandbox };
     shop = await openShop({ ports, clock: () => SATURDAY, payment: 'required', log: () => {} });
   });
-  after(() => shop.close());
+  afterAll(() => shop.close());
 
   test(`${place.engine.name}: a customer pays on the page of a bank, and comes back to the tickets`, async () => {
     const me = await place.arriveAt(`${shop.demo}/`);
@@ -26,7 +26,7 @@ export function payElsewhere(place: HostPlace): void {
     await me.click('link', 'Approve the payment');
     await me.says('Booked. See you');
 
-    assert.equal(await place.tab.evaluate('location.search'), '');
+    await me.holds('location.search === ""');
     const response = await fetch(`${shop.sandbox}/sandbox/orders`);
     const names = ((await response.json()) as BookedOrder[]).map(({ name }) => name);
     assert.deepEqual(names, ['Ngozi Adichie-Brown']);

@@ -1,5 +1,6 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { createCache } from '../../../proxy/cache/cache.ts';
 import { passSeconds } from '../seconds.ts';
 
@@ -120,8 +121,8 @@ test('waits for the refresh of a value that is an hour old', async () => {
   assert.deepEqual(await get('a'), { value: 'a 2', stale: false });
 });
 
-test('waits two seconds for a slow refresh, then serves the stale value and says so', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('waits two seconds for a slow refresh, then serves the stale value and says so', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const time = { now: 0 };
   let loads = 0;
   const { get } = createCache({
@@ -137,7 +138,7 @@ test('waits two seconds for a slow refresh, then serves the stale value and says
   time.now += HOUR;
 
   const values = Promise.all([get('a'), get('a')]);
-  passSeconds(t, 2);
+  passSeconds(2);
 
   assert.deepEqual(await values, Array(2).fill({ value: 'old', stale: true }));
   assert.equal(loads, 2);

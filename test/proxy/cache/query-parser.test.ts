@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { createQueryParser } from '../../../proxy/cache/query-parser.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';

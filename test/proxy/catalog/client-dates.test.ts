@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
@@ -451,8 +452,8 @@ test('a live read that differs raises no alarm if deltas show changed places', a
   assert.ok(!world.lines.some((line) => line.includes('dates-alarm')));
 });
 
-test('the first request for a month that takes long to list gets its event’s dates', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('the first request for a month that takes long to list gets its event’s dates', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const world = createDatesWorld({
     between: answering(
       ({ pathname, searchParams }) => pathname === '/v3/dates' && searchParams.has('start_date'),
@@ -462,7 +463,7 @@ test('the first request for a month that takes long to list gets its event’s d
   const [event] = await events(world);
   const response = world.get<EventDate[]>(monthPath(event?.id ?? '', '2026-12'));
   while (world.datesCalls.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  passSeconds(t, 2);
+  passSeconds(2);
 
   assert.ok((await response).body.length > 0);
   assert.ok(world.datesCalls.includes(`/v3/events/${event?.id}/dates start_date`));

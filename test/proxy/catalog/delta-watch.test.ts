@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createDeltaWatch } from '../../../proxy/catalog/delta-watch.ts';
 
 /** Feeds deltas with these ids, and returns whether the last one exceeded the allowed misses. */

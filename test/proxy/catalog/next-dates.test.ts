@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { paths, pathTo } from '#contract/paths';
 import type { ListedEvent } from '#contract/event.schema';
 import { createDateIndex } from '../../../proxy/catalog/date-index.ts';

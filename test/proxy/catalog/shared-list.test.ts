@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import type { Loaded } from '../../../proxy/cache/cache.ts';
 import { neverListed } from '../../../proxy/catalog/list-freshness.ts';

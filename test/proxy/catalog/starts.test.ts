@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createDateIndex } from '../../../proxy/catalog/date-index.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { offersOn } from '../../../proxy/catalog/starts.ts';

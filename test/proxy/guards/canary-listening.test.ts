@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { toInstant } from '../../../proxy/clock.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
@@ -36,7 +36,7 @@ import { requestRaw } from '../http/raw-http.ts';
 // Searches every byte that a listening proxy sends, logs and stores for secrets and personal data.
 
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 const readFiles = () =>
   readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name), 'latin1') }));
 

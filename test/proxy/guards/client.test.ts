@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createClientOf } from '../../../proxy/guards/client.ts';
 
 const PEER = '10.0.0.9';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { limitFor } from '../../../src/client/urls.ts';
 import { paths } from '#contract/paths';
 import type { Effort } from '../../../proxy/http/encoding.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { type Attack, type AttackReport, runAttack } from './attack.ts';
 import { type GuardName, guards, loadAttackWithout } from './guards.ts';
 import { megabytesInUse } from './memory.ts';

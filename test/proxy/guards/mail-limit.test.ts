@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { mailboxOf } from '../../../proxy/guards/mailbox.ts';
 import type { Problem } from '#contract/problem.schema';
 import { cartOf, newKey, requestFor, type WorldOptions } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Product } from '#contract/product.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { JsonResponse } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import fc from 'fast-check';
 import { variables } from '../../support/world.ts';
 import { loadChanged } from '../changed-copy.ts';
@@ -11,7 +11,7 @@ import { collectPrinted, startRepeatingServer } from './printed-secrets.ts';
 // parser would look for another part of an address.
 
 const server = await startRepeatingServer();
-after(server.close);
+afterAll(server.close);
 const database = `127.0.0.1:${server.port}/booking`;
 
 const delimiters = ['/', '?', '#', '@', ':', '%', '&', '[', '\\', ' '];
@@ -119,7 +119,7 @@ for (const [guard, change, STORE_URL] of [
     const { collectPrinted: collect, close } = await loadChanged<{
       collectPrinted: typeof collectPrinted;
     }>(change, ['test/proxy/guards/printed-secrets.ts']);
-    t.after(close);
+    t.onTestFinished(close);
 
     assert.ok((await collect({ STORE_URL }, '')).some((line) => search(line, SECRET)));
     assertNone(await collectPrinted({ STORE_URL }, ''), [SECRET]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { problem } from '#contract/problem.schema';
 import { newKey, SHOP } from '../../support/world.ts';
 import { openListeningProxy } from '../http/listening-proxy.ts';
@@ -8,8 +8,9 @@ import { openListeningProxy } from '../http/listening-proxy.ts';
 
 const limits = { READS_PER_MINUTE: '3', QUOTES_PER_MINUTE: '2', ORDERS_PER_MINUTE: '1' };
 
-async function open(owner: TestContext, env: Record<string, string> = {}) {
-  const { url, advance } = await openListeningProxy({ env: { ...limits, ...env } }, owner);
+async function open({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
+  const options = { env: { ...limits, ...env } };
+  const { url, advance } = await openListeningProxy(options, onTestFinished);
   const send = (method: 'GET' | 'POST' | 'OPTIONS' | 'HEAD', path: string, forwardedFor?: string) =>
     fetch(url + path, {
       method,

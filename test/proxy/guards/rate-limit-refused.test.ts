@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createWorld, PROXY } from '../../support/world.ts';
 
 // Refused requests cost work too, so they count like served ones.

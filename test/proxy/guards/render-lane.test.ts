@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Visitor } from '../../../proxy/ports.ts';
 import { createRenderLane } from '../../../proxy/guards/render-lane.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { toField } from '../../../proxy/http/parse.ts';
 import { paymentRequest } from '#contract/payment.schema';

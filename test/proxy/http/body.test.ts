@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { readJsonBody } from '../../../proxy/http/body.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Problem } from '#contract/problem.schema';
 import type { Choice } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';

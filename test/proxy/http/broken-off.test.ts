@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import type { TestContext } from 'node:test';
-import test from 'node:test';
+import type { TestContext } from 'vitest';
+import { test } from 'vitest';
 import { listen } from '../../../proxy/http/listener.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
@@ -26,7 +26,7 @@ async function open(t: TestContext, options: WorldOptions = {}) {
       return handled;
     },
   });
-  t.after(() => close(0));
+  t.onTestFinished(() => close(0));
 
   /** Disconnects once the request has begun and `until` has resolved; resolves to the log entry. */
   async function sendAndLeave(bytes: string, until: Promise<unknown> = begun) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import test from 'node:test';
+import { test } from 'vitest';
 import { freePorts } from '../../support/free-port.ts';
 import { openListeningProxy } from './listening-proxy.ts';
 import { keptAlive, type ManySockets, openSockets, statusFrom } from './many-sockets.ts';
@@ -37,8 +37,10 @@ for (const [what, bytes] of [
   ['are kept alive', keptAlive],
   ['never send their body', endless],
 ] as const) {
-  test(`1,000 sockets of an address that ${what} keep six, and other visitors are served`, async () => {
-    const { url, port } = await openListeningProxy({ descriptors });
+  test(`1,000 sockets of an address that ${what} keep six, and other visitors are served`, async ({
+    onTestFinished,
+  }) => {
+    const { url, port } = await openListeningProxy({ descriptors }, onTestFinished);
     const attacking = await openSockets(port, ATTACKER, 1_000, bytes);
     await attacking.closed(1_000 - PER_ADDRESS);
 
@@ -51,8 +53,8 @@ for (const [what, bytes] of [
   });
 }
 
-test('customers behind the address of idle sockets are served too', async () => {
-  const { url, port } = await openListeningProxy({ descriptors });
+test('customers behind the address of idle sockets are served too', async ({ onTestFinished }) => {
+  const { url, port } = await openListeningProxy({ descriptors }, onTestFinished);
   const attacking = await openSockets(port, ATTACKER, 1_000);
   await attacking.closed(1_000 - PER_ADDRESS);
 
@@ -60,10 +62,12 @@ test('customers behind the address of idle sockets are served too', async () => 
   attacking.destroy();
 });
 
-test('while visitors have all connections, a health check and the admin listener respond', async () => {
+test('while visitors have all connections, a health check and the admin listener respond', async ({
+  onTestFinished,
+}) => {
   const [adminPort = 0] = await freePorts(1);
   const env = { ADMIN_PORT: String(adminPort) };
-  const { url, port } = await openListeningProxy({ descriptors, env });
+  const { url, port } = await openListeningProxy({ descriptors, env }, onTestFinished);
   const addresses = Array.from({ length: TOTAL / PER_ADDRESS }, (_, host) => `127.0.0.${host + 2}`);
   const visitors = await Promise.all(
     addresses.map((address) => occupy(port, address, PER_ADDRESS)),
@@ -76,8 +80,13 @@ test('while visitors have all connections, a health check and the admin listener
   visitors.forEach(({ destroy }) => destroy());
 });
 
-test('a proxy of your own may use all connections, as visitors are told apart there', async () => {
-  const { url, port } = await openListeningProxy({ descriptors, env: { TRUSTED_HOPS: '1' } });
+test('a proxy of your own may use all connections, as visitors are told apart there', async ({
+  onTestFinished,
+}) => {
+  const { url, port } = await openListeningProxy(
+    { descriptors, env: { TRUSTED_HOPS: '1' } },
+    onTestFinished,
+  );
   const balancer = await occupy(port, ATTACKER, TOTAL);
 
   assert.equal(await statusFrom(VISITOR, `${url}/livez`), 'ECONNRESET');
@@ -85,8 +94,10 @@ test('a proxy of your own may use all connections, as visitors are told apart th
   balancer.destroy();
 });
 
-test('control: with descriptors for more, all of these sockets are kept', async () => {
-  const { url, port } = await openListeningProxy({ descriptors: 100_000 });
+test('control: with descriptors for more, all of these sockets are kept', async ({
+  onTestFinished,
+}) => {
+  const { url, port } = await openListeningProxy({ descriptors: 100_000 }, onTestFinished);
   const attacking = await openSockets(port, ATTACKER, 1_000, keptAlive);
 
   assert.equal(await statusFrom(VISITOR, `${url}/livez`), 200);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, type TestContext } from 'node:test';
+import { afterAll, test, type TestContext } from 'vitest';
 import { serve } from '@hono/node-server';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { freePorts } from '../../support/free-port.ts';
@@ -23,7 +23,7 @@ const PER_ADDRESS = 24;
 const PATHS = ['/livez', '/readyz', '/v3/events', '/site'];
 
 const platform = serve({ fetch: createSandbox({ clock: Date.now }), port: 0 });
-after(() => platform.close());
+afterAll(() => platform.close());
 await once(platform, 'listening');
 const PLATFORM_URL = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
 
@@ -41,7 +41,7 @@ async function start(t: TestContext, folder: string): Promise<string> {
   };
   const command = `ulimit -n ${DESCRIPTORS} && exec node --import tsx proxy/server.ts`;
   const child = spawn('sh', ['-c', command], { cwd: folder, env });
-  t.after(async () => {
+  t.onTestFinished(async () => {
     await end(child);
     rmSync(data, { recursive: true });
   });
@@ -77,7 +77,7 @@ test('control: without the limit other visitors are not served', async (t) => {
     line: 'if (group.open < max) return true;',
     instead: 'return true;',
   });
-  t.after(close);
+  t.onTestFinished(close);
   const url = await start(t, folder);
 
   const statuses = await statusesDuringAttack(url, SOCKETS - DESCRIPTORS);

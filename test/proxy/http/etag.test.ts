@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { etagOf, matchesEtag } from '../../../proxy/http/etag.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);

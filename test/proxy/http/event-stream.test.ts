@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { createStreamLimit } from '../../../proxy/guards/stream-limit.ts';
 import { createEventStreams } from '../../../proxy/http/event-stream.ts';
 import type { HttpResponse } from '../../../proxy/http/response.ts';
 import { STREAM_COMMENT_EVERY, STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
 
 /** Streams of a value that the test changes, on virtual time. */
-function openStreams(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+function openStreams() {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const closing = new AbortController();
   const streams = createEventStreams(closing.signal, createStreamLimit());
   const source: { value: { state: string } | undefined } = { value: { state: 'checking' } };
@@ -21,7 +22,7 @@ function openStreams(t: TestContext) {
     async look(times = 1) {
       for (let look = 0; look < times; look += 1) {
         await settled();
-        t.mock.timers.tick(STREAM_LOOK_EVERY);
+        mock.timers.tick(STREAM_LOOK_EVERY);
         await settled();
       }
     },
@@ -43,8 +44,8 @@ function readerOf(response: HttpResponse | undefined) {
   };
 }
 
-test('a stream sends the value at once, and then whenever it has changed', async (t) => {
-  const { source, open, look } = openStreams(t);
+test('a stream sends the value at once, and then whenever it has changed', async () => {
+  const { source, open, look } = openStreams();
   const { next } = readerOf(open());
 
   assert.equal(await next(), 'data: {"state":"checking"}\n\n');
@@ -54,8 +55,8 @@ test('a stream sends the value at once, and then whenever it has changed', async
   assert.equal(await next(), 'data: {"state":"placed"}\n\n');
 });
 
-test('without changes it sends a comment before any intermediary closes it', async (t) => {
-  const { open, look } = openStreams(t);
+test('without changes it sends a comment before any intermediary closes it', async () => {
+  const { open, look } = openStreams();
   const { next } = readerOf(open());
   await next();
 
@@ -64,8 +65,8 @@ test('without changes it sends a comment before any intermediary closes it', asy
   assert.ok(STREAM_COMMENT_EVERY <= 20_000);
 });
 
-test('it ends at once when the proxy closes, and none begins any more', async (t) => {
-  const { open, close } = openStreams(t);
+test('it ends at once when the proxy closes, and none begins any more', async () => {
+  const { open, close } = openStreams();
   const { next, isOver } = readerOf(open());
   await next();
 
@@ -74,8 +75,8 @@ test('it ends at once when the proxy closes, and none begins any more', async (t
   assert.equal(open(), undefined);
 });
 
-test('it ends when there is no value any more', async (t) => {
-  const { source, open, look } = openStreams(t);
+test('it ends when there is no value any more', async () => {
+  const { source, open, look } = openStreams();
   const { next, isOver } = readerOf(open());
   await next();
 
@@ -84,8 +85,8 @@ test('it ends when there is no value any more', async (t) => {
   assert.equal(await isOver(), true);
 });
 
-test('a client may have twenty streams at once, which does not affect other clients', async (t) => {
-  const { open, look } = openStreams(t);
+test('a client may have twenty streams at once, which does not affect other clients', async () => {
+  const { open, look } = openStreams();
   const [first] = Array.from({ length: 20 }, () => readerOf(open('1.2.3.4')));
   assert.equal(open('1.2.3.4'), undefined);
   assert.ok(open('5.6.7.8'));
@@ -98,8 +99,8 @@ test('a client may have twenty streams at once, which does not affect other clie
 /** An IPv6 /64, named as a client. */
 const networkIn48 = (number: number) => `32.1.13.184.0.1.0.${number}`;
 
-test('the networks of a /48 may have eighty streams together, which does not affect others', async (t) => {
-  const { open, look } = openStreams(t);
+test('the networks of a /48 may have eighty streams together, which does not affect others', async () => {
+  const { open, look } = openStreams();
   const [first] = Array.from({ length: 80 }, (_, index) => readerOf(open(networkIn48(index))));
   assert.equal(open(networkIn48(80)), undefined);
   assert.ok(open('32.1.13.184.0.2.0.80'));
@@ -109,16 +110,16 @@ test('the networks of a /48 may have eighty streams together, which does not aff
   assert.ok(open(networkIn48(80)), 'a stream that was left still counts');
 });
 
-test('a network of a /48 has twenty of them at most', (t) => {
-  const { open } = openStreams(t);
+test('a network of a /48 has twenty of them at most', () => {
+  const { open } = openStreams();
   for (let streams = 0; streams < 20; streams += 1) assert.ok(open(networkIn48(1)));
 
   assert.equal(open(networkIn48(1)), undefined);
   assert.ok(open(networkIn48(2)));
 });
 
-test('a stream pauses while its client does not read', async (t) => {
-  const { source, open, look } = openStreams(t);
+test('a stream pauses while its client does not read', async () => {
+  const { source, open, look } = openStreams();
   const { next } = readerOf(open());
   for (let news = 0; news < 50; news += 1) {
     source.value = { state: `news ${news}` };

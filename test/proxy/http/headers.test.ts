@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import type { World } from '../../support/world.ts';

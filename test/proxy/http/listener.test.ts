@@ -1,5 +1,5 @@
-import test from 'node:test';
-import type { TestContext } from 'node:test';
+import { test } from 'vitest';
+import type { TestContext } from 'vitest';
 import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
@@ -54,7 +54,7 @@ async function open(
     },
     timeouts: { ...timeouts, keepAliveTimeout: 120_000, socketTimeout },
   });
-  t.after(() => {
+  t.onTestFinished(() => {
     release();
     return close(0);
   });
@@ -165,7 +165,7 @@ test('a client that does not receive its response is cut off', async (t) => {
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'),
   );
   socket.on('error', () => {});
-  t.after(() => socket.destroy());
+  t.onTestFinished(() => void socket.destroy());
   await once(socket, 'readable');
 
   // Nothing but the socket's timeout ends this response before that of close.
@@ -175,7 +175,7 @@ test('a client that does not receive its response is cut off', async (t) => {
 test('a health check by HTTP/1.0, which needs no Host, gets its response', async (t) => {
   // Without a host, as by default.
   const { url, close } = await listen({ port: 0, handle: async () => new Response('ok') });
-  t.after(() => close(0));
+  t.onTestFinished(() => close(0));
 
   const received = await exchangeBytes(Number(new URL(url).port), 'GET /readyz HTTP/1.0\r\n\r\n');
 

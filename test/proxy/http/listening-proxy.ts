@@ -1,4 +1,4 @@
-import { after, type TestContext } from 'node:test';
+import { afterAll } from 'vitest';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * A proxy that listens on a port, the sandbox behind it, and a record of its calls. It closes after
- * the file's tests, or after the test that owns it.
+ * the file's tests, or `atEnd` of a test.
  */
 export async function openListeningProxy(
   {
@@ -26,7 +26,7 @@ export async function openListeningProxy(
     assets = { 'booking-widget.js': 'script', 'messages/de.json': '{}' },
     descriptors = 1_024,
   }: Options = {},
-  owner: Pick<TestContext, 'after'> = { after },
+  atEnd: (close: () => Promise<void>) => void = afterAll,
 ) {
   const time = { now: START };
   const clock = () => time.now;
@@ -39,7 +39,7 @@ export async function openListeningProxy(
     assets,
     descriptors,
   });
-  owner.after(close);
+  atEnd(close);
   const port = Number(new URL(url).port);
   const sendBytes = (bytes: string) => exchangeBytes(port, bytes);
   return {

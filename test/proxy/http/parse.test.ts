@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { parse, parseQuery, toField } from '../../../proxy/http/parse.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import type { Problem } from '#contract/problem.schema';

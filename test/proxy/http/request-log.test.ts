@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createRequestLog, type LoggedRequest } from '../../../proxy/http/request-log.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { createWorld, PROXY, SHOP } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createSemaphore, type Semaphore } from '../../../proxy/http/semaphore.ts';
 
 /** Jobs that end when the test says so, and the order in which they have begun. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { newKey, SHOP, START, variables } from '../../support/world.ts';
 import { assertAllowedCalls } from '../guards/platform-calls.ts';
@@ -191,7 +191,7 @@ test('over the network, the platform receives the headers of the proxy and its H
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  after(() => server.close());
+  afterAll(() => server.close());
   const { port } = server.address() as AddressInfo;
   const proxy = await openListeningProxy({
     env: { PLATFORM_URL: `http://127.0.0.1:${port}` },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { beforeEach, mock } from 'node:test';
+import { mock } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { createReadTimeout, createTimeout, withinTime } from '../../../proxy/http/timeout.ts';
 import { passSeconds } from '../seconds.ts';
 
-beforeEach((t) => {
+beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  (t as test.TestContext).after(() => mock.timers.reset());
 });
 
 /** Timers run late, and all at once, after the event loop was blocked. */
@@ -15,7 +15,7 @@ test('a time-out ends when its time is up, and not before', () => {
   for (const create of [createTimeout, createReadTimeout]) {
     const { signal } = create(10_000);
 
-    passSeconds({ mock }, 9);
+    passSeconds(9);
     mock.timers.tick(999);
     assert.equal(signal.aborted, false);
 
@@ -30,7 +30,7 @@ test('a time-out that was ended never aborts', () => {
     mock.timers.tick(1_000);
     end();
 
-    passSeconds({ mock }, 5);
+    passSeconds(5);
     assert.equal(signal.aborted, false);
   }
 });
@@ -42,7 +42,7 @@ test('a stall of half a minute counts as one second of a read’s time, and for 
   stall(30_000);
   assert.deepEqual([read.signal.aborted, create.signal.aborted], [false, true]);
 
-  passSeconds({ mock }, 9);
+  passSeconds(9);
   assert.equal(read.signal.aborted, true);
 });
 

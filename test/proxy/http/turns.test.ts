@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { nextTurn, ROUNDS } from '../../../proxy/http/turns.ts';
 
 /** Counts the rounds of the event loop until the promise resolves. */

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import { minorDigits } from '#contract/currency';

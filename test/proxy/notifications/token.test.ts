@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { deriveKey, isSameSecret } from '../../../proxy/secrets.ts';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { readAssets } from '../../../proxy/operations/assets.ts';
 
-function openFolder(t: test.TestContext): string {
+function openFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'assets-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  t.onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 

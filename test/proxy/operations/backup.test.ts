@@ -1,4 +1,4 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -22,7 +22,7 @@ import { cartOf, createWorld, newKey, requestFor, type World } from '../../suppo
 const run = promisify(execFile);
 const program = new URL('../../../proxy/operations/backup.ts', import.meta.url).pathname;
 const root = mkdtempSync(join(tmpdir(), 'backup-'));
-after(() => rmSync(root, { recursive: true }));
+afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 
 /** The path of a store, and of a backup, each in a folder of its own. */

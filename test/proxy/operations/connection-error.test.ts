@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { createFetch } from '../../../proxy/http/fetch.ts';
 import { explainConnection } from '../../../proxy/operations/connection-error.ts';
 import { freePorts } from '../../support/free-port.ts';
@@ -14,7 +14,7 @@ import { freePorts } from '../../support/free-port.ts';
 // What Node itself says of real connections that fail.
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function explain(url: string, signal?: AbortSignal): Promise<string> {
   const request = new Request(url, signal ? { signal } : {});
@@ -25,7 +25,7 @@ async function explain(url: string, signal?: AbortSignal): Promise<string> {
 }
 
 async function portOf(server: Server): Promise<number> {
-  after(() => server.close());
+  afterAll(() => server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as { port: number }).port;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { describeLimits } from '../../../proxy/operations/doctor-limits.ts';
 import * as timeLimits from '../../../proxy/time-limits.ts';
 

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { problemAdvice } from '../../../proxy/operations/problem-advice.ts';

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createWorld, PROXY, variables as given } from '../../support/world.ts';
 
 // Whoever runs a program for the first time reads what to do next.

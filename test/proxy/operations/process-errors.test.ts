@@ -1,4 +1,4 @@
-import test, { type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ async function start(t: TestContext, fault: string): Promise<Running> {
       env: { ...variables, PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0' },
     },
   );
-  t.after(() => child.kill('SIGKILL'));
+  t.onTestFinished(() => void child.kill('SIGKILL'));
   const [ready] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   child.stderr.setEncoding('utf8');
   return {

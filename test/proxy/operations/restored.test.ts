@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import { promisify } from 'node:util';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import type { Store } from '../../../proxy/store/store.ts';
@@ -21,7 +21,7 @@ function openFile(t: TestContext): { url: string; store: Store } {
   const folder = mkdtempSync(join(tmpdir(), 'restored-'));
   const path = join(folder, 'proxy.db');
   const store = openFileStore(path);
-  t.after(async () => {
+  t.onTestFinished(async () => {
     await store.close();
     rmSync(folder, { recursive: true });
   });

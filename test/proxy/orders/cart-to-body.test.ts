@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { Scenario } from '../../../demo/sandbox/scenarios.ts';

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { IntentResponse } from '#contract/order.schema';

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { createFaulty, cutBefore, type Fault, placeOne } from './faulty.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import Database from 'libsql';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { cartOf, newKey, requestFor } from '../../support/world.ts';
@@ -11,7 +11,7 @@ import { createFaulty } from './faulty.ts';
 const SETTLED = 932_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'file-rewind-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
 /** A snapshot of a store's file; the returned function puts its rows back into the file. */

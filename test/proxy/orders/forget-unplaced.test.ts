@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const refuse: Fault = async () => Response.json({ code: '40001' }, { status: 400
 const busy: Fault = async () => Response.json({ code: '42910' }, { status: 429 });
 
 const folder = mkdtempSync(join(tmpdir(), 'forget-unplaced-'));
-test.after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const stores: Readonly<Record<string, () => Store>> = {
   memory: createMemoryStore,
@@ -81,7 +81,7 @@ for (const [name, open] of Object.entries(stores)) {
   for (const [what, { fault, before, change, code }] of Object.entries(endings)) {
     test(`in ${name}, an order that ${what} leaves no row after an hour`, async (t) => {
       const store = open();
-      t.after(() => store.close());
+      t.onTestFinished(() => store.close());
       const prepared = await prepare(fault, { store });
       const { world, quote } = prepared;
       const request = { ...(await quote()), ...change };

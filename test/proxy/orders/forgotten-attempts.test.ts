@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createRewindingStore } from '../../support/rewinding-store.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';

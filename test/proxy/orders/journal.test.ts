@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { Problem } from '#contract/problem.schema';
 import { createAlarm } from '../../../proxy/orders/alarm.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { quoteResponse } from '#contract/quote.schema';
 import { cartOf, createWorld, type ProblemResponse } from '../../support/world.ts';
 

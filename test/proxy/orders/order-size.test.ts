@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { findOversize } from '../../../proxy/orders/order-size.ts';
 import { MAX_AMOUNT, MAX_PARTICIPANTS } from '#contract/limits';
 import type { Participant } from '#contract/order.schema';

@@ -1,4 +1,4 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -155,7 +155,7 @@ test('while a check throws, nothing is sent', async () => {
 test('a check that hangs ends, and nothing is sent', async (t) => {
   const { world, place } = await prepare(() => new Promise(() => {}));
   const time = useVirtualTime(world.advance);
-  t.after(time.end);
+  t.onTestFinished(time.end);
 
   const placing = place(newKey());
   await time.quiesce();
@@ -184,13 +184,13 @@ async function listenChallenge() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => server.close());
+  afterAll(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
 }
 
 async function startProgram(platformUrl: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'order-check-'));
-  after(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const script = join(folder, 'shop.mjs');
   const sources = pathToFileURL('proxy').href;
   writeFileSync(
@@ -215,14 +215,14 @@ async function startProgram(platformUrl: string): Promise<string> {
       CHALLENGE_SECRET: 'shared',
     },
   });
-  after(running.end);
+  afterAll(running.end);
   await running.start();
   return url;
 }
 
 test('the documented program and page have a challenge verified before an order', async () => {
   const platform = await listenSandbox({ port: 0, clock: Date.now });
-  after(platform.close);
+  afterAll(platform.close);
   const url = await startProgram(platform.url);
   let tokens = 0;
   const challenge = { token: async () => `token ${(tokens += 1)}` };

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { toInstant } from '../../../proxy/clock.ts';

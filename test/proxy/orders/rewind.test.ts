@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Fetch } from '../../../proxy/ports.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import type { Problem } from '#contract/problem.schema';

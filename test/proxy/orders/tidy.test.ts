@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -225,7 +225,7 @@ test('a store that fails at the quote’s row leaves the outcome unclear, and th
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'used-quotes-'));
-test.after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 const stores: readonly [name: string, open: () => Store][] = [
   ['memory', createMemoryStore],
   ['a file', () => openFileStore(join(folder, 'proxy.db'))],
@@ -233,7 +233,7 @@ const stores: readonly [name: string, open: () => Store][] = [
 for (const [name, open] of stores) {
   test(`in ${name}, a used quote leaves no row half an hour after it has expired, and not before`, async (t) => {
     const store = open();
-    t.after(() => store.close());
+    t.onTestFinished(() => store.close());
     const world = createWorld({ store });
     const request = await (await prepare(world))();
     await world.place(request, newKey());

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { intentResponse } from '#contract/order.schema';
 import { loadChanged } from '../changed-copy.ts';
 import { FLEX_CODE, placeWithVouchers, VOUCHER_CODE } from './vouchers-world.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { FORGET_EVERY, SWEEP_CHECK_EVERY } from '../../../proxy/time-limits.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import {

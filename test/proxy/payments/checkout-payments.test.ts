@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { paymentResponse } from '#contract/payment.schema';
 import { createBank } from '../../support/bank/bank.ts';

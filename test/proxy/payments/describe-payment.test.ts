@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { PaymentState } from '#contract/order.schema';
 import type { Authorisation, PaymentDue } from '../../../proxy/payments/authorisation.ts';

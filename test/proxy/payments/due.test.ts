@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createBank, type PaymentCall } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor, type World } from '../../support/world.ts';
 import { crashEverywhere, payFor } from './payment-story.ts';

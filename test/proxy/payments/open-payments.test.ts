@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { examineSite } from '../../../proxy/operations/doctor-site.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { type Authorisation, unpaidSince } from '../../../proxy/payments/authorisation.ts';
 
 const one = (state: Authorisation['state'], more: Partial<Authorisation> = {}): Authorisation => ({

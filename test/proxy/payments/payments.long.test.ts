@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { type Change, loadChanged } from '../changed-copy.ts';
 import { cutBefore } from '../orders/faulty.ts';

@@ -1,5 +1,6 @@
-import test, { mock } from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import type { PaymentFault } from '../../support/bank/faults.ts';
@@ -322,7 +323,7 @@ test('a provider that never responds does not block the payment of other orders'
     world.advance(2_000);
     const jobs = world.runJobs();
     while (payments.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    passSeconds({ mock }, 10);
+    passSeconds(10);
     await jobs;
   } finally {
     mock.timers.reset();

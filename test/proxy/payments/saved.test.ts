@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';

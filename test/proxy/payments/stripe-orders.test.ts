@@ -1,4 +1,4 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
@@ -18,7 +18,7 @@ import {
 let now = START;
 const server = createStripeServer(() => now);
 const { fetch, close } = await listenStripe(server);
-after(close);
+afterAll(close);
 
 for (const [currency, minorUnits] of [
   ['JPY', 1],

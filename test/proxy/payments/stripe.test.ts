@@ -1,4 +1,4 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
 import { PaymentRefused, type PaymentProvider } from '../../../proxy/payments/provider.ts';
@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 let now = Date.parse('2026-11-21T09:00:00Z');
 const server = createStripeServer(() => now);
 const { fetch, close } = await listenStripe(server);
-after(close);
+afterAll(close);
 
 const clock = () => now;
 const openAccount = (secret_key: string) =>

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { intentResponse } from '#contract/order.schema';
 import { type TestConfirmation, testConfirmationResponse } from '#contract/payment.schema';

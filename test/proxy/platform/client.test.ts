@@ -1,5 +1,6 @@
-import test, { type TestContext } from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import { createResilience } from '../../../proxy/platform/resilience.ts';
@@ -100,7 +101,7 @@ test('a call whose deadline has passed while waiting for a token is not sent', a
 test('a call’s timeout is the time that is left until its deadline', async (t) => {
   // The timer of an AbortSignal does not keep Node alive.
   const keepAlive = setInterval(() => {}, 60_000);
-  t.after(() => clearInterval(keepAlive));
+  t.onTestFinished(() => clearInterval(keepAlive));
   // Node aborts a request's signal only for as long as the request itself is reachable.
   const requests: Request[] = [];
   const client = clientOver((request) => {
@@ -278,7 +279,7 @@ test('a create is sent once, whatever the platform responds', async () => {
 });
 
 /** A response that arrives while the event loop is stalled for half a minute. */
-function stalled({ mock }: TestContext): Fetch {
+function stalled(): Fetch {
   mock.timers.enable({ apis: ['setTimeout'] });
   return (request) =>
     new Promise((resolve, reject) => {
@@ -288,12 +289,12 @@ function stalled({ mock }: TestContext): Fetch {
     });
 }
 
-test('a response that came while the proxy itself was stalled is read', async (t) => {
-  assert.deepEqual((await clientOver(stalled(t)).send(call)).value, {});
+test('a response that came while the proxy itself was stalled is read', async () => {
+  assert.deepEqual((await clientOver(stalled()).send(call)).value, {});
 });
 
-test('a create is given up in time whatever has stalled, as its deadline is a promise', async (t) => {
-  const client = clientOver(stalled(t));
+test('a create is given up in time whatever has stalled, as its deadline is a promise', async () => {
+  const client = clientOver(stalled());
   await client.send(call);
 
   await assert.rejects(client.send(create), PlatformUnreachable);

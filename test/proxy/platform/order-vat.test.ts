@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { orderDetails } from '../../../proxy/platform/translate.ts';
 
 const adult = { price_id: 1, price_title: 'Adult', status: 'ACCEPTED' };

@@ -1,5 +1,6 @@
-import test, { mock } from 'node:test';
+import { afterEach, test } from 'vitest';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { classify } from '../../../proxy/orders/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
@@ -63,7 +64,7 @@ async function createFragile(next: () => Response) {
   Object.assign(platform, { next, calls: 0 });
   return { platform, end, hold };
 }
-test.afterEach(() => mock.timers.reset());
+afterEach(() => mock.timers.reset());
 
 const passing: [what: string, respond: () => Response, calls: number][] = [
   ['a connection that is cut', cut, 3],

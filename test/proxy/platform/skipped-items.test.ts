@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import { createWorld } from '../../support/world.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { createPlatform, type Platform } from '../../../proxy/platform/platform.ts';
 import { countTurns } from '../turns.ts';
 import { createWorld } from '../../support/world.ts';

@@ -1,4 +1,4 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const platform = createServer((_, response) => {
 });
 await new Promise<void>((resolve) => platform.listen(0, resolve));
 const PLATFORM_URL = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
-after(() => {
+afterAll(() => {
   platform.close();
   rmSync(folder, { recursive: true });
 });

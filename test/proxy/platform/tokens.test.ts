@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
@@ -247,7 +247,7 @@ test('a lease whose instance is gone is waited for until it has expired, and tak
   const context = { config, site, store, clock, monotonic: clock, log: () => {} };
   const gone = createTokens({ ...context, fetch: () => new Promise(() => {}) });
   const time = useVirtualTime(world.advance);
-  t.after(time.end);
+  t.onTestFinished(time.end);
   void gone.current().catch(() => {});
   await time.quiesce();
 

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { beforeEach, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
 import { listParameters } from '../../../proxy/platform/paths.ts';
@@ -10,7 +10,7 @@ const toEvents = toEventsIn(undefined);
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
-test.beforeEach(() => skipped.splice(0));
+beforeEach(() => skipped.splice(0));
 
 const oneEvent = (change: object) => toEvents([{ ...wireEvent, ...change }], note)[0];
 

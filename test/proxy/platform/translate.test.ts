@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { beforeEach, test } from 'vitest';
 import assert from 'node:assert/strict';
 import {
   toDates,
@@ -14,7 +14,7 @@ import { wireProduct } from './wire-items.ts';
 
 const skipped: string[] = [];
 const note = (kind: string, field: string) => skipped.push(`${kind}.${field}`);
-test.beforeEach(() => skipped.splice(0));
+beforeEach(() => skipped.splice(0));
 
 test('reads dates, without inactive ones, overbooked ones as full, and none with more places than it has', () => {
   const date = {

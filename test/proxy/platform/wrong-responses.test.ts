@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../proxy/ports.ts';
 import type { EventDate } from '#contract/date.schema';

@@ -1,5 +1,6 @@
-import test from 'node:test';
+import { test, type TestContext } from 'vitest';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { RequestListener } from 'node:http';
 import type { Problem } from '#contract/problem.schema';
 import { createFetch } from '../../../proxy/http/fetch.ts';
@@ -10,7 +11,7 @@ import { serve } from './serve.ts';
 const DEADLINE = 10_000;
 
 /** A proxy that reaches its platform over the network. */
-async function reach(t: test.TestContext, respond: RequestListener) {
+async function reach(t: TestContext, respond: RequestListener) {
   const url = await serve(t, (request, response) => {
     if (request.url !== '/oauth/token') return respond(request, response);
     response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -58,7 +59,7 @@ test('a redirected token request does not send the secret to another server', as
 test('a call’s deadline also applies while its response drips', async (t) => {
   const { setTimeout } = globalThis;
   const deadlines: (() => void)[] = [];
-  t.mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) =>
+  mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) =>
     milliseconds === DEADLINE ? deadlines.push(run) : setTimeout(run, milliseconds),
   );
   let drips = 0;

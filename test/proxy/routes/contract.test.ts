@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
 import { eventDates } from '#contract/date.schema';

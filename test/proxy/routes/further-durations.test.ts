@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { createWorld, createWorldOfSite, type World } from '../../support/world.ts';

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { healthRoutes } from '../../../proxy/routes/health.ts';
 import { createSingleInstance } from '../../../proxy/store/single-instance.ts';

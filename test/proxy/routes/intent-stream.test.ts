@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, type TestContext } from 'node:test';
+import { mock } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
 import { intentResponse, type IntentResponse } from '#contract/order.schema';
@@ -41,12 +42,12 @@ async function placed(world: World): Promise<string> {
 }
 
 /** Lets the time between two checks of a stream pass. */
-async function look(t: TestContext): Promise<void> {
+async function look(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  t.mock.timers.tick(STREAM_LOOK_EVERY);
+  mock.timers.tick(STREAM_LOOK_EVERY);
 }
 
-test('an order that is completed in another process is reported within two seconds', async (t) => {
+test('an order that is completed in another process is reported within two seconds', async () => {
   const store = createMemoryStore();
   const world = createFaulty(
     async (order, platform) => {
@@ -57,7 +58,7 @@ test('an order that is completed in another process is reported within two secon
     { store },
   );
   const { key } = await placeOne(world);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const stream = messagesOf(await world.respond(request({ 'Idempotency-Key': key })));
   assert.equal((await stream.next()).state, 'checking');
 
@@ -65,7 +66,7 @@ test('an order that is completed in another process is reported within two secon
   world.restart();
   world.advance(60_000);
   await world.runJobs();
-  await look(t);
+  await look();
 
   const { state, order } = await stream.next();
   assert.deepEqual([state, order?.code], ['placed', (await world.books())[0]?.code]);
@@ -132,7 +133,7 @@ test('a proxy that is stopping ends its streams at once, and then sends only one
   await fetch(`${url}/checkout/orders`, { method: 'POST', headers: { ...headers, ...key }, body });
   const followed = await fetch(`${url}/checkout/intent`, { headers: { ...events, ...key } });
   const reader = followed.body!.getReader();
-  after(() => reader.cancel());
+  afterAll(() => reader.cancel());
   await reader.read();
 
   retire();

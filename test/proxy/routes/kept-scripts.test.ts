@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createKeptScripts } from '../../../proxy/routes/kept-scripts.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { mock } from 'node:test';
+import { test } from 'vitest';
 import { toInstant } from '../../../proxy/clock.ts';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
 import type { ListedEvent } from '#contract/event.schema';

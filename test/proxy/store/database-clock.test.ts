@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createDatabaseClock } from '../../../proxy/store/database-clock.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';
 import { CLOCK_SAMPLED_EVERY } from '../../../proxy/time-limits.ts';

@@ -1,5 +1,6 @@
-import test, { after } from 'node:test';
+import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -23,7 +24,7 @@ import { createWorld, PROXY } from '../../support/world.ts';
 import { testStore } from './contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newPath = () => join(folder, `deep/${++files}.db`);
 
@@ -131,23 +132,23 @@ test('writes that wait for another writer do not block reads of what it wrote', 
   await store.close();
 });
 
-test('gives up when another writer does not end, and has written nothing', async (t) => {
+test('gives up when another writer does not end, and has written nothing', async () => {
   const path = newPath();
   const store = openFileStore(path);
   const { release } = lock(path);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   let ended: unknown;
   void store.put('a', '1', 0).catch((error: unknown) => (ended = error));
 
   for (let waits = 0; waits < 1_000 && !ended; waits += 1) {
     await new Promise((resolve) => setImmediate(resolve));
-    t.mock.timers.tick(STORE_BUSY_PAUSE);
+    mock.timers.tick(STORE_BUSY_PAUSE);
   }
 
   assert.ok(ended instanceof StoreUnavailable);
   release();
   assert.equal(await store.get('a'), undefined);
-  t.mock.timers.reset();
+  mock.timers.reset();
   assert.ok(await store.put('a', '2', 0));
   await store.close();
 });

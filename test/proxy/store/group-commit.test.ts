@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createGroupCommit } from '../../../proxy/store/group-commit.ts';
 
 /** A disk that has what was committed; statements append to it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { createCodec } from '../../../proxy/store/codec.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';

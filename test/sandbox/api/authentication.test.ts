@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Client, Scope } from '../../../demo/sandbox/clients.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 

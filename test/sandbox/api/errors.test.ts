@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { openSandbox } from '../support.ts';
 
 test('Errors: responds with 404 in the error shape where there is nothing', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { openSandbox, requestToken } from '../support.ts';
 import type { WireProblem } from '../wire.ts';

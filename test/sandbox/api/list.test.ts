@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { MAX_ITEMS } from '../../../demo/sandbox/api/list.ts';
 import { openSandbox, orderFor } from '../support.ts';
 import type { WireEvent } from '../wire.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { moneyNumber, moneyString, vatString } from '../../../demo/sandbox/api/wire-values.ts';
 
 const cases: [minor: number, currency: string, number: number, text: string][] = [

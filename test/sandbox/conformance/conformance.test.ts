@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { createMinimalPlatform } from '../../support/minimal-platform.ts';
 import { minimalCandidate, sandboxCandidate } from './candidates.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { controlCalls } from '../../../demo/sandbox/control/calls.ts';
 import { inventoryControlRoutes } from '../../../demo/sandbox/control/inventory.ts';
 import { orderControlRoutes } from '../../../demo/sandbox/control/orders.ts';

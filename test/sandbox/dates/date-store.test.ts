@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { EventDate } from '../../../demo/sandbox/dates/date.ts';
 import { createDateStore } from '../../../demo/sandbox/dates/date-store.ts';
 import type { Event } from '../../../demo/sandbox/events/event.ts';

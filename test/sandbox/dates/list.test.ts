@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { openSandbox } from '../support.ts';
 
 test('List dates of an event: lists its own dates, not those of its pricelists', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { find, openSandbox } from '../support.ts';
 
 test('Event lists: available_from says when the first free date is', async () => {

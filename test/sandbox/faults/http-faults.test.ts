@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { ConnectionCut } from '../../../demo/sandbox/faults/http-faults.ts';
 import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
 import { collectGarbage } from '../../support/collect-garbage.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { listenSandbox } from '../../../demo/sandbox/server.ts';
 import { callsOf, orderFor, requestToken, SATURDAY } from '../support.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { ReceiverInput } from '../../../demo/sandbox/notifications/delivery.ts';
 import type { OpenOptions } from '../support.ts';
 import { openSandbox, orderFor } from '../support.ts';

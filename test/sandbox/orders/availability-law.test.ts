@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { updateAvailability } from '../../../demo/sandbox/orders/changes.ts';
 import type { OrderContext } from '../../../demo/sandbox/orders/changes.ts';
 import type { OrderStep, Scene, Step } from './availability-steps.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { OpenSandbox } from '../support.ts';
 import { openSandbox, orderFor } from '../support.ts';
 import type { WireDate, WireOrder, WireProblem } from '../wire.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { find, openSandbox, orderFor } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { ApiErrorName } from '../../../demo/sandbox/api/errors.ts';
 import { apiErrors } from '../../../demo/sandbox/api/errors.ts';
 import type { Case } from './invalid-orders.ts';

@@ -1,4 +1,4 @@
-import test from 'node:test';
+import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { testCards } from '#contract/test-cards';
 import { PaymentRefused } from '../../../proxy/payments/provider.ts';

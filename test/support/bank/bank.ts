@@ -111,8 +111,8 @@ export function createBank({ onBooked = () => {} }: BankOptions = {}) {
   }
 
   /** Refuses a call for good. A kept method is forgotten with it. */
-  async function refuse({ kind, id }: PaymentCall): Promise<never> {
-    if (kind === 'capture' && isKept(id)) await change({ kind: 'void', id, key: `forget ${id}` });
+  async function refuse({ id }: PaymentCall): Promise<never> {
+    if (isKept(id)) await change({ kind: 'void', id, key: `forget ${id}` });
     throw new PaymentRefused('no');
   }
 

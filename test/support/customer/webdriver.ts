@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Tab } from '../engines/tab.ts';
-import { restingBox } from '../resting-box.ts';
+import { pressPoint, type PressPoint } from '../press-point.ts';
 import { textBelow, thingsBelow, type AxeReader } from '../things.ts';
 import { customerWith, type Driver, type Name } from './customer.ts';
 
@@ -9,10 +9,7 @@ import { customerWith, type Driver, type Name } from './customer.ts';
 type Which = number;
 
 /** Where an element is in the window, and how many elements matched. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
+interface Place extends PressPoint {
   readonly count: number;
 }
 
@@ -41,7 +38,7 @@ export function customerIn(tab: Tab) {
     if (!isRead) await tab.evaluate(`(() => { ${axe} })()`);
     const wanted = name instanceof RegExp ? String(name) : JSON.stringify(name ?? null);
     const values = [root, JSON.stringify(role), wanted, String(which)];
-    const looking = callOf(String(placeOf), [String(thingsBelow), String(restingBox), ...values]);
+    const looking = callOf(String(placeOf), [String(thingsBelow), String(pressPoint), ...values]);
     // Another page may have come meanwhile, which has to be read again.
     const found = await tab.evaluate(`typeof axe === "object" ? ${looking} : null`);
     return (found ?? undefined) as Place | undefined;
@@ -67,7 +64,8 @@ export function customerIn(tab: Tab) {
     until(() => look(role, name, which), `${role} ${String(name ?? '')}`);
 
   async function click(role: string, name?: Name, which: Which = 0): Promise<void> {
-    const { x, y } = await find(role, name, which);
+    const { x, y, obstacle } = await find(role, name, which);
+    if (obstacle) throw new Error(`${role} ${String(name ?? '')} cannot be pressed. ${obstacle}`);
     await tab.mouse.click(x, y);
   }
 
@@ -132,7 +130,7 @@ function nextFrames(): Promise<unknown> {
  */
 async function placeOf(
   things: typeof thingsBelow,
-  rest: typeof restingBox,
+  pointOf: typeof pressPoint,
   root: Element,
   role: string,
   wanted: Name | null,
@@ -144,11 +142,5 @@ async function placeOf(
   );
   const element = found[which]?.element;
   if (!element) return null;
-  const { left, top, width, height } = await rest(element);
-  return {
-    x: Math.round(left + width / 2),
-    y: Math.round(top + height / 2),
-    width: Math.round(width),
-    count: found.length,
-  };
+  return { ...(await pointOf(element)), count: found.length };
 }

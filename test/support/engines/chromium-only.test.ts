@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { chromiumOnly, wronglyListed, type Outcome } from './chromium-only.ts';
 
 const file = 'test/visit/cart.test.ts';

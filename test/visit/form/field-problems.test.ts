@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import fc from 'fast-check';
 import { orderRequest } from '#contract/order.schema';
 import type { Question } from '#contract/site.schema';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { checkoutForm } from '../../../src/visit/form/checkout-form.ts';
 import { valueOf } from '../../../src/visit/form/field-values.ts';
 import { aQuotedOrder } from '../../support/builders.ts';

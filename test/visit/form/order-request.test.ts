@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { defaultFields } from '#contract/checkout-fields';
 import type { QuotedOrder } from '#contract/quote.schema';
 import type { Question } from '#contract/site.schema';

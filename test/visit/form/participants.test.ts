@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import fc from 'fast-check';
 import { participantsOf } from '../../../src/visit/form/participants.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../../support/builders.ts';

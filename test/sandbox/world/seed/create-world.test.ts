@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { World } from '../../../../demo/sandbox/world/world.ts';
 import { createWorld } from '../../../../demo/sandbox/world/seed/create-world.ts';
 import { scenarios } from '../../../../demo/sandbox/scenarios.ts';

@@ -1,1 +1,0 @@
-throw new Error('it cannot be read');
