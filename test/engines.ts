@@ -1,9 +1,9 @@
 import './support/production.ts';
-import { runElementTests, type ElementTestOptions } from './support/element-tests.ts';
+import { runElementTests } from './support/element-tests.ts';
 import { runsInBrowser } from './support/browser-tests.ts';
 import { noTests } from './support/count.ts';
 import { buildShop } from './support/build-shop.ts';
-import { chromiumOnly } from './support/engines/chromium-only.ts';
+import { listedFor } from './support/engines/chromium-only.ts';
 import type { Engine } from './support/engines/engine.ts';
 import { firefox } from './support/engines/firefox.ts';
 import { webkit } from './support/engines/webkit.ts';
@@ -28,7 +28,7 @@ const files = allFiles.filter((file) => file.includes(word));
 /** Each engine runs the tests of the built script, also with `short`. */
 const isOfBuiltScript = (file: string) => file.startsWith('test/engines/');
 // One time zone per file is enough: Chromium runs all of them, and here only the engines differ.
-const options: ElementTestOptions = { zonesOf: oneZoneEach(allFiles), listed: chromiumOnly };
+const zonesOf = oneZoneEach(allFiles);
 
 // Exits on these signals, so that `exit` handlers end the browsers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -55,7 +55,11 @@ const runElements = installed.map((engine, index) => {
   const own = files.filter(isItsOwn);
   if (own.length === 0) return undefined;
   return total.part(engine.name, () =>
-    runElementTests(own, engine, { ...options, plugins: [shopPlugin()] }),
+    runElementTests(own, engine, {
+      zonesOf,
+      listed: listedFor(engine.name),
+      plugins: [shopPlugin()],
+    }),
   );
 });
 const hosts = installed

@@ -3,6 +3,8 @@ export interface ChromiumOnly {
   readonly file: string;
   readonly test: string;
   readonly because: string;
+  /** The only engine that cannot pass it; by default all others than Chromium. */
+  readonly engine?: string;
 }
 
 /**
@@ -10,7 +12,7 @@ export interface ChromiumOnly {
  * those that use the mouse or keys, which are real in every engine. Listed tests still run, so that
  * one that passes is reported.
  */
-export const chromiumOnly: readonly ChromiumOnly[] = [
+const withoutTree = [
   'has a space between the words of every name, on every screen',
   'says no sign that only decorates',
 ].map((test) => ({
@@ -18,6 +20,19 @@ export const chromiumOnly: readonly ChromiumOnly[] = [
   test,
   because: 'only the driver of Chromium gives its accessibility tree',
 }));
+
+const snappedTooFar = [71, 80, 110, 122].map((width) => ({
+  file: 'test/elements/parts/day-strip.test.ts',
+  test: `shows a day whole that was chosen where it is cut off, in rtl, ${width} px wide`,
+  because: 'WebKit snaps a row from right to left 9 px further than it was scrolled',
+  engine: 'WebKit',
+}));
+
+export const chromiumOnly: readonly ChromiumOnly[] = [...withoutTree, ...snappedTooFar];
+
+/** What an engine cannot pass. */
+export const listedFor = (name: string) =>
+  chromiumOnly.filter(({ engine = name }) => engine === name);
 
 export interface Outcome {
   readonly file: string;
