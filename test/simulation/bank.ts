@@ -15,6 +15,8 @@ export interface SimulatedBank {
   /** The customer confirms a payment. Resolves to whether the page learns that it was confirmed. */
   confirm(clientSecret: string): Promise<boolean>;
   payments(): readonly BankedPayment[];
+  /** A late call has not arrived yet. */
+  isAwaitingCall(): boolean;
   /** The site has the money taken before the order is placed. */
   readonly isChargedFirst: boolean;
   /** The site has the method of a request kept, and charged once the vendor accepts. */
@@ -44,6 +46,7 @@ export function openSimulatedBank({ timeline, dice, odds, meet }: BankContext): 
   const bank = createBank({ onBooked });
   /** Saved methods that are refused when they are charged. */
   const declinedLater = new Set<string>();
+  let lateCalls = 0;
   let hasRecovered = false;
   const goesWrong = (probability: number) => !hasRecovered && dice.chance(probability);
 
@@ -71,7 +74,11 @@ export function openSimulatedBank({ timeline, dice, odds, meet }: BankContext): 
       if (!isRead && goesWrong(odds.lateCall)) {
         meet('a late call to the provider');
         const arrivesAt = timeline.now() + dice.delay(60_000, LATEST);
-        timeline.at(arrivesAt, () => void act().catch(() => {}));
+        lateCalls += 1;
+        timeline.at(arrivesAt, () => {
+          lateCalls -= 1;
+          void act().catch(() => {});
+        });
         await wait(TIMEOUT);
         throw new TypeError('no response in time');
       }
@@ -94,6 +101,7 @@ export function openSimulatedBank({ timeline, dice, odds, meet }: BankContext): 
 
   return {
     payments: bank.payments,
+    isAwaitingCall: () => lateCalls > 0,
     isChargedFirst: dice.chance(0.3),
     isSaving: dice.chance(0.5),
     connect: ({ wait }) => bank.connect(connectionOf(wait)),

@@ -148,6 +148,7 @@ export async function tellStory(
   const isOver = async () =>
     customer.isDone() &&
     !platform.isLanding() &&
+    !bank?.isAwaitingCall() &&
     !(await hasPayment()) &&
     timeline.now() > (vendor?.endsAt() || -NEWS) + NEWS &&
     (timeline.now() > settled() || !(await hasOpen()));
