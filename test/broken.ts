@@ -2,6 +2,7 @@ import { builtins, kinds } from './broken/builtins.ts';
 import { steps, tryOut, type Trial } from './broken/trial.ts';
 import { beginJourney } from './support/journey.ts';
 import { buildShop } from './support/build-shop.ts';
+import { readSelection } from './support/selection.ts';
 
 /**
  * Replaces each of the browser's methods and classes that the widget may use, in each kind and at
@@ -9,25 +10,7 @@ import { buildShop } from './support/build-shop.ts';
  * Words select by builtin, kind and step: `npm run test:broken -- Array.prototype.map old ticket`.
  * `--sample 12 --seed 7` tries so many of them, chosen by the seed.
  */
-const given = process.argv.slice(2);
-const valueOf = (option: string) => {
-  const at = given.indexOf(option);
-  return at < 0 ? undefined : given.splice(at, 2)[1];
-};
-const sample = valueOf('--sample');
-const seed = valueOf('--seed') ?? '1';
-const words = given;
-
-/** A small generator of numbers that only depends on the seed (mulberry32). */
-function random(from: string): () => number {
-  let state = [...from].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const { words, sample } = readSelection(process.argv.slice(2));
 
 const nameOf = ({ builtin, kind, step }: Trial) => `${builtin.path} ${kind} at ${step}`;
 const isWanted = (trial: Trial) => words.every((word) => nameOf(trial).includes(word));
@@ -36,15 +19,7 @@ const all: Trial[] = builtins
     kinds.flatMap((kind) => steps.map((step): Trial => ({ builtin, kind, step }))),
   )
   .filter(isWanted);
-const next = random(seed);
-const chosen =
-  sample === undefined
-    ? all
-    : all
-        .map((trial) => ({ trial, rank: next() }))
-        .sort((a, b) => a.rank - b.rank)
-        .slice(0, Number(sample))
-        .map(({ trial }) => trial);
+const chosen = sample(all, nameOf);
 
 const AT_ONCE = 2;
 /** So many trials in one shop: each of them buys places. */

@@ -9,6 +9,7 @@ import { firefox } from './support/engines/firefox.ts';
 import { webkit } from './support/engines/webkit.ts';
 import { filesBelow } from './support/files.ts';
 import { runNodeTests } from './support/node-tests.ts';
+import { readSelection } from './support/selection.ts';
 import { shopPlugin } from './support/shop-plugin.ts';
 import { createTotal } from './support/total.ts';
 import { oneZoneEach } from './support/zones.ts';
@@ -16,17 +17,26 @@ import { oneZoneEach } from './support/zones.ts';
 /**
  * Runs the element tests, and bookings through the built script on host pages, in Firefox and
  * WebKit. `npm run test:engines -- webkit` runs one of them; further arguments select files as in
- * `npm test`. With `short`, each file with elements runs in only one of the engines.
+ * `npm test`. With `short`, each file with elements runs in only one of the engines, and
+ * `--sample 20 --seed 7` takes so many files.
  */
-const isShort = process.argv.includes('short');
-const words = process.argv.slice(2).filter((argument) => argument !== 'short');
+const selection = readSelection(process.argv.slice(2));
+const isShort = selection.words.includes('short');
+const words = selection.words.filter((word) => word !== 'short');
 const named = [firefox, webkit].filter(({ name }) => words.includes(name.toLowerCase()));
 const engines = named.length > 0 ? named : [firefox, webkit];
 const word = words.find((other) => engines.every(({ name }) => name.toLowerCase() !== other)) ?? '';
 const allFiles = filesBelow('test', '.test.ts').filter(runsInBrowser);
-const files = allFiles.filter((file) => file.includes(word));
-/** Each engine runs the tests of the built script, also with `short`. */
+/** Each engine runs the tests of the built script, also with `short` and of each sample. */
 const isOfBuiltScript = (file: string) => file.startsWith('test/engines/');
+const wanted = allFiles.filter((file) => file.includes(word));
+const files = [
+  ...wanted.filter(isOfBuiltScript),
+  ...selection.sample(
+    wanted.filter((file) => !isOfBuiltScript(file)),
+    String,
+  ),
+];
 // One time zone per file is enough: Chromium runs all of them, and here only the engines differ.
 const zonesOf = oneZoneEach(allFiles);
 

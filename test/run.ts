@@ -5,6 +5,7 @@ import { noTests } from './support/count.ts';
 import { chromium } from './support/engines/chromium.ts';
 import { runNodeTests } from './support/node-tests.ts';
 import { findPostgres } from './support/postgres.ts';
+import { readSelection } from './support/selection.ts';
 import { createTotal } from './support/total.ts';
 import { zonesOfElements } from './support/zones.ts';
 import { isSuite, suites } from './suites.ts';
@@ -12,14 +13,18 @@ import { isSuite, suites } from './suites.ts';
 /**
  * Runs one of the suites. Node and the elements run side by side, because each of them leaves a core
  * idle at times. Further arguments select the files whose path contains one of them:
- * `npm test -- money cart`.
+ * `npm test -- money cart`; of those, `--sample 6 --seed 7` so many.
  */
-const [name = '', ...words] = process.argv.slice(2);
+const [name = '', ...given] = process.argv.slice(2);
 if (!isSuite(name)) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}`);
 const suite = suites[name];
+const { words, sample } = readSelection(given);
 const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
+const chosen = new Set(
+  sample([...suite.node, ...suite.journeys, ...suite.elements].filter(isWanted), String),
+);
 const [node, journeys, elements] = [suite.node, suite.journeys, suite.elements].map((files) =>
-  files.filter(isWanted),
+  files.filter((file) => chosen.has(file)),
 ) as [string[], string[], string[]];
 
 const total = createTotal();
