@@ -39,7 +39,8 @@ export function startCpuMeter() {
 
   function causeOf(pid: number, parent: number): string | undefined {
     if (parent === process.pid) return isBrowser(pid) ? 'Elements' : 'Node';
-    return fileOf(parent) ?? causes.get(parent);
+    // Another run beside this one has test processes too.
+    return causes.has(parent) ? (fileOf(parent) ?? causes.get(parent)) : undefined;
   }
 
   const timer = setInterval(look, LOOK_EVERY);
