@@ -41,10 +41,13 @@ export async function installTarball(folder: string, tarball: string): Promise<v
   );
 }
 
+/** Tests run as in production, where npm installs no development dependencies. */
+const { NODE_ENV: _, ...env } = process.env;
+
 /** Resolves to the output. */
 export function npm(folder: string, ...words: string[]): Promise<string> {
   return new Promise((resolve, reject) =>
-    execFile('npm', words, { cwd: folder, maxBuffer: 16_000_000 }, (error, stdout, stderr) => {
+    execFile('npm', words, { cwd: folder, env, maxBuffer: 16_000_000 }, (error, stdout, stderr) => {
       if (error) reject(new Error(`npm ${words.join(' ')} failed:\n${stdout}\n${stderr}`));
       else resolve(stdout);
     }),

@@ -147,7 +147,7 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
   },
 
   'another key for each call to the provider': {
-    odds: { lateCall: 0.3 },
+    odds: { lateCall: 0.8 },
     provider: (provider) => {
       let count = 0;
       const capture: PaymentProvider['capture'] = (id, amount, key) =>

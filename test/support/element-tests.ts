@@ -5,7 +5,6 @@ import {
   type TestRunnerPlugin,
   type TestSession,
 } from '@web/test-runner';
-import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { build, type Plugin } from 'vite';
 import {
   isListed,
@@ -65,7 +64,7 @@ export async function runElementTests(
       // zone.
       groups,
       port,
-      plugins: [await bundle(files), pictures, a11ySnapshotPlugin(), ...plugins],
+      plugins: [await bundle(files), pictures, ...(engine.plugins ?? []), ...plugins],
       testFramework: { config: { timeout: HANG } },
       browserStartTimeout: HANG,
       testsStartTimeout: HANG,

@@ -1,4 +1,5 @@
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { chromeArguments, findChrome } from '../chrome.ts';
 import type { Engine } from './engine.ts';
 
@@ -6,6 +7,7 @@ export const chromium: Engine = {
   name: 'Chromium',
   // The npm dependencies include one.
   missingPackages: () => [],
+  plugins: [a11ySnapshotPlugin()],
   async launcher(timezone) {
     const executablePath = await findChrome();
     return chromeLauncher({

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { BrowserLauncher } from '@web/test-runner';
+import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 
 /** A browser engine that can run the element tests. */
 export interface Engine {
   readonly name: string;
   /** Debian packages to install before it can start. */
   missingPackages(): readonly string[];
+  /** Commands that only this engine has. */
+  readonly plugins?: readonly TestRunnerPlugin[];
   /** Launches a browser of its own in that time zone. */
   launcher(timezone: string): Promise<BrowserLauncher>;
 }
