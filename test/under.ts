@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findChrome } from './support/chrome.ts';
 
 /**
  * Runs tests under a condition that no result may depend on, by
@@ -25,6 +26,7 @@ interface Surroundings {
 
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const DAY = 86_400;
+const chrome = await findChrome();
 const folder = mkdtempSync(join(tmpdir(), 'booking-under-'));
 
 function surroundingsOf(name: string): Surroundings {
@@ -45,11 +47,17 @@ function onlyFonts(fonts: string): Surroundings {
   return { env: { FONTCONFIG_FILE } };
 }
 
-/** An offset and no moment, so that processes which start later agree with those before them. */
+/**
+ * An offset and no moment, so that processes which start later agree with those before them. Browsers
+ * keep the day of the machine, because they hang with the library.
+ */
 function later(seconds: number): Surroundings {
   requireInstalled(FAKETIME);
+  const CHROME_PATH = join(folder, 'chrome');
+  writeFileSync(CHROME_PATH, `#!/bin/sh\nunset LD_PRELOAD\nexec ${chrome} "$@"\n`, { mode: 0o755 });
   const [LD_PRELOAD, FAKETIME_DONT_FAKE_MONOTONIC] = [FAKETIME, '1'];
-  return { env: { LD_PRELOAD, FAKETIME: `+${seconds}`, FAKETIME_DONT_FAKE_MONOTONIC } };
+  const clock = { LD_PRELOAD, FAKETIME: `+${seconds}`, FAKETIME_DONT_FAKE_MONOTONIC };
+  return { env: { ...clock, CHROME_PATH } };
 }
 
 function requireInstalled(path: string): void {

@@ -28,7 +28,14 @@ const snappedTooFar = [71, 80, 110, 122].map((width) => ({
   engine: 'WebKit',
 }));
 
-export const chromiumOnly: readonly ChromiumOnly[] = [...withoutTree, ...snappedTooFar];
+const underBars: ChromiumOnly = {
+  file: 'test/support/press-point.test.ts',
+  test: 'scrolls all that cuts the element off, in both directions',
+  because: 'WebKit leaves what it scrolls into view under the bars of a box that scrolls both ways',
+  engine: 'WebKit',
+};
+
+export const chromiumOnly: readonly ChromiumOnly[] = [...withoutTree, ...snappedTooFar, underBars];
 
 /** What an engine cannot pass. */
 export const listedFor = (name: string) =>
