@@ -18,7 +18,7 @@ import { createRequestLog } from './http/request-log.ts';
 import { type HttpResponse, toResponse } from './http/response.ts';
 import { createReceiver } from './notifications/receiver.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { createIntentIndex } from './orders/intent-index.ts';
+import { createIntentIndex } from './journal/intent-index.ts';
 import { createTestProvider } from './payments/test.ts';
 import { problemCodeOf } from './platform/problem-code.ts';
 import { catalogRoutes } from './routes/catalog.ts';

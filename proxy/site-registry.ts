@@ -5,7 +5,7 @@ import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createIntentIndex, type IntentAddress } from './orders/intent-index.ts';
+import { createIntentIndex, type IntentAddress } from './journal/intent-index.ts';
 import { createSweep } from './orders/sweep.ts';
 import { reportCredentials } from './platform/credentials.ts';
 import { withKeyAlarm } from './payments/key-alarm.ts';

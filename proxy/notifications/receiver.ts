@@ -1,4 +1,4 @@
-import type { IntentIndex } from '../orders/intent-index.ts';
+import type { IntentIndex } from '../journal/intent-index.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { SiteRegistry } from '../site-registry.ts';
 

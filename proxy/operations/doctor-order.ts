@@ -1,9 +1,9 @@
 import { toInstant } from '../clock.ts';
 import type { ProxyContext, SiteContext } from '../context.ts';
-import type { Intent } from '../orders/intent.ts';
-import { createIntentIndex } from '../orders/intent-index.ts';
-import { createJournal } from '../orders/journal.ts';
-import { createStatusRecords, sumPayments } from '../orders/status.ts';
+import type { Intent } from '../journal/intent.ts';
+import { createIntentIndex } from '../journal/intent-index.ts';
+import { createJournal } from '../journal/journal.ts';
+import { createStatusRecords, sumPayments } from '../journal/status.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { explainPlatform } from './doctor-site.ts';
 import { problemAdvice } from './problem-advice.ts';
@@ -48,10 +48,12 @@ export async function examineOrder(name: string, options: Options, say: Say): Pr
 
 async function findIntents(name: string, context: SiteContext): Promise<Found[]> {
   const found: Found[] = [];
-  await createJournal(createIntentIndex(context), () => {}, context).visit(async (id, intent) => {
-    const { external_reference, order } = intent;
-    if ([external_reference, order?.id, order?.code].includes(name)) found.push({ id, intent });
-  });
+  await createJournal({ index: createIntentIndex(context), raiseAlarm: () => {} }, context).visit(
+    async (id, intent) => {
+      const { external_reference, order } = intent;
+      if ([external_reference, order?.id, order?.code].includes(name)) found.push({ id, intent });
+    },
+  );
   return found;
 }
 

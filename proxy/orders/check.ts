@@ -5,7 +5,7 @@ import { throwProblems } from '../http/problems.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import { priceCart, type PricedOrder } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
-import type { Quote } from './quote.ts';
+import type { Quote } from '../journal/quote.ts';
 
 type Answer = NonNullable<OrderRequest['answers']>[number];
 

@@ -1,8 +1,8 @@
 import type { SiteContext } from '../context.ts';
-import { describeError, type Log } from '../log.ts';
-import { hasEnded } from './intent.ts';
-import type { IntentIndex, OpenEntry } from './intent-index.ts';
-import type { Journal } from './journal.ts';
+import { completeEach } from '../journal/complete-each.ts';
+import { hasEnded } from '../journal/intent.ts';
+import type { IntentIndex, OpenEntry } from '../journal/intent-index.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Reconciler } from './reconcile.ts';
 
 /** Reconciles intents whose process has ended or whose customer has left. Runs in every process. */
@@ -44,17 +44,4 @@ export function createCompleter(
       await completeEach(await index.listOpen(site.key), complete, log);
     },
   };
-}
-
-/** Completes entries one by one. A failure is logged, and does not stop the others. */
-export async function completeEach(
-  entries: readonly OpenEntry[],
-  complete: (entry: OpenEntry) => Promise<void>,
-  log: Log,
-): Promise<void> {
-  for (const entry of entries) {
-    await complete(entry).catch((error: unknown) =>
-      log({ event: 'background-failed', ...describeError(error) }),
-    );
-  }
 }

@@ -1,11 +1,11 @@
 import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import { dueOf, type Intent, type IntentState, type Order, settledAt } from './intent.ts';
-import { type Authorisation, moneyOf, pays } from '../payments/authorisation.ts';
+import { dueOf, type Intent, type IntentState, settledAt } from '../journal/intent.ts';
+import { type Authorisation, moneyOf, pays } from '../journal/authorisation.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { owedOf } from '../payments/owed.ts';
-import { type StatusRecord, type StoredDetails, sumPayments } from './status.ts';
+import { newest, type StatusRecord, type StoredDetails, sumPayments } from '../journal/status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   new: 'open',
@@ -73,17 +73,6 @@ function describePaymentOf(
     ...(due_by !== undefined && { due_by: toInstant(due_by) }),
   };
   return { payment: { state, amount, currency: expected.currency, reference, ...times } };
-}
-
-/** The order with the status and price that the platform returned last. */
-export function newest(order: Order, status: StatusRecord | undefined): Order {
-  const { status: orderStatus, total, currency } = status?.details ?? {};
-  const isPriced = typeof total === 'number' && typeof currency === 'string';
-  return {
-    ...order,
-    status: orderStatus ?? order.status,
-    ...(isPriced && { total, currency }),
-  };
 }
 
 function describeStatus(

@@ -6,7 +6,7 @@ import { toProblem } from '../http/problems.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkQuote } from './check.ts';
 import type { Offer } from './price-line.ts';
-import { type Quote, signedAt } from './quote.ts';
+import { type Quote, signedAt } from '../journal/quote.ts';
 
 /** What the platform offers now, for what was quoted. */
 export interface LiveOffers {

@@ -11,31 +11,30 @@ import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { createCheckoutPayments } from '../payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../payments/complete-payments.ts';
-import { reconsiderOnChange, reconsiderOnOutcome } from '../payments/reconsider.ts';
 import { createPaymentEvents, type TakePaymentEvent } from '../payments/payment-events.ts';
 import { hash, secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
-import { createAlarm } from './alarm.ts';
+import { createAlarm } from '../journal/alarm.ts';
 import { createCompleter } from './complete.ts';
 import { describeIntent, type Reader } from './describe.ts';
-import { hasEnded, type Intent } from './intent.ts';
-import { createIntentIndex, type IntentAddress } from './intent-index.ts';
-import { createJournal, IntentUnreadable } from './journal.ts';
-import { createMomentClock } from './moment.ts';
+import { hasEnded, type Intent } from '../journal/intent.ts';
+import { createIntentIndex, type IntentAddress } from '../journal/intent-index.ts';
+import { createJournal, IntentUnreadable } from '../journal/journal.ts';
+import { createMomentClock } from '../journal/moment.ts';
 import type { OrderOrigin } from '../order-check.ts';
 import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
 import { priceCart } from './price-cart.ts';
 import { type Offer, sum } from './price-line.ts';
-import { openQuote, QUOTE_LIFETIME, quoteKeyOf, signQuote } from './quote.ts';
+import { openQuote, QUOTE_LIFETIME, quoteKeyOf, signQuote } from '../journal/quote.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
-import { createStatusRecords } from './status.ts';
+import { createStatusRecords } from '../journal/status.ts';
 import { createSummaries } from './summary.ts';
-import { createSweepRow } from './sweep-row.ts';
+import { createSweepRow } from '../journal/sweep-row.ts';
 import { forgetUnplaced, tidyJournal } from './tidy.ts';
-import { createUsedQuotes } from './used-quotes.ts';
-import { viewKeyOf } from './view-key.ts';
+import { createUsedQuotes } from '../journal/used-quotes.ts';
+import { viewKeyOf } from '../journal/view-key.ts';
 
 /** The checkout: from a cart to an order on the platform. */
 export interface Orders {
@@ -93,22 +92,18 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
   const unpaid = createIntentIndex(context, 'payment');
   const sweepRow = createSweepRow(context);
   const raiseAlarm = createAlarm(context);
-  const intents = createJournal(index, raiseAlarm, context);
-  const records = createStatusRecords(context);
+  const reconsiderPayments = async (id: string) => payments?.reconsider(id);
+  const journal = createJournal({ index, raiseAlarm, onOutcome: reconsiderPayments }, context);
+  const statuses = createStatusRecords(context, reconsiderPayments);
   const payments =
     provider &&
-    createPaymentCompleter(
-      { provider, journal: intents, index: unpaid, statuses: records, raiseAlarm },
-      context,
-    );
-  const journal = reconsiderOnOutcome(intents, payments);
+    createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler(
     { platform, journal, history, index, raiseAlarm, now },
     context,
   );
   const usedQuotes = createUsedQuotes(context);
-  const statuses = reconsiderOnChange(records, payments);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const openSigned = (signed: string) => openQuote(signed, quoteSecrets);
@@ -244,7 +239,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       await placer.freeAbsent();
     },
     takePaymentEvent: createPaymentEvents(
-      { provider, index, unpaid, journal, rereader, raiseAlarm },
+      { provider, index, unpaid, journal, noteChange: rereader.noteChange, raiseAlarm },
       context,
     ),
     completePayments: async () => payments?.completeOpen(),

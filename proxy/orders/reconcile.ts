@@ -4,8 +4,8 @@ import type { PlacedOrder } from '../platform/translate.ts';
 import type { History } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
-import type { RaiseAlarm } from './alarm.ts';
-import { differencesOf } from './differences.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
+import { differencesOf } from '../journal/differences.ts';
 import {
   type Attempt,
   hasEnded,
@@ -15,10 +15,10 @@ import {
   type Order,
   sentMoment,
   settledAt,
-} from './intent.ts';
-import { type IntentIndex, isDue } from './intent-index.ts';
-import type { Journal } from './journal.ts';
-import { type Moment, provenElapsed } from './moment.ts';
+} from '../journal/intent.ts';
+import { type IntentIndex, isDue } from '../journal/intent-index.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Moment, provenElapsed } from '../journal/moment.ts';
 
 /**
  * Why an intent is reconciled. `question`: its state is requested; the platform is asked only if

@@ -11,10 +11,10 @@ import {
   STATUS_AGE,
   STATUS_AGE_WITH_RECEIVER,
 } from '../time-limits.ts';
-import type { Intent, Order } from './intent.ts';
-import { IntentUnreadable, type Journal } from './journal.ts';
+import type { Intent, Order } from '../journal/intent.ts';
+import { IntentUnreadable, type Journal } from '../journal/journal.ts';
 import type { Reconciler } from './reconcile.ts';
-import type { StatusRecords } from './status.ts';
+import type { StatusRecords } from '../journal/status.ts';
 
 /**
  * Re-reads the status of placed orders in the background: of those that have changed, and of those

@@ -8,7 +8,7 @@ import type { OrderDetails } from '../platform/translate.ts';
 import type { Memory } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
-import type { RaiseAlarm } from './alarm.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
 import {
   classify,
   type Intent,
@@ -16,13 +16,13 @@ import {
   lacksToken,
   lastAttempt,
   sentMoment,
-} from './intent.ts';
-import type { Journal, Recorded } from './journal.ts';
+} from '../journal/intent.ts';
+import type { Journal, Recorded } from '../journal/journal.ts';
 import type { LiveOffers } from './live-offer.ts';
-import { longestElapsed, type Moment } from './moment.ts';
-import { expectedOf } from './new-intent.ts';
+import { longestElapsed, type Moment } from '../journal/moment.ts';
+import { expectedOf } from '../journal/new-intent.ts';
 import type { CheckedOrder, OpenedOrder, Placement, Sender } from './placement.ts';
-import type { Quote } from './quote.ts';
+import type { Quote } from '../journal/quote.ts';
 import { ourOrder, toOrder } from './reconcile.ts';
 import type { Summaries } from './summary.ts';
 import type { UnclearOrders } from './unclear-orders.ts';

@@ -1,13 +1,12 @@
 import type { SiteContext } from '../context.ts';
 import { isSettled } from '../payments/complete-payments.ts';
 import { UNPLACED_KEPT } from '../time-limits.ts';
-import { newest } from './describe.ts';
-import { hasEnded, type Intent, isUnplaced, settledAt } from './intent.ts';
-import type { IntentIndex } from './intent-index.ts';
-import { IntentUnreadable, type Journal } from './journal.ts';
-import type { StatusRecords } from './status.ts';
-import type { SweepRow } from './sweep-row.ts';
-import type { UsedQuotes } from './used-quotes.ts';
+import { hasEnded, type Intent, isUnplaced, settledAt } from '../journal/intent.ts';
+import type { IntentIndex } from '../journal/intent-index.ts';
+import { IntentUnreadable, type Journal } from '../journal/journal.ts';
+import { newest, type StatusRecords } from '../journal/status.ts';
+import type { SweepRow } from '../journal/sweep-row.ts';
+import type { UsedQuotes } from '../journal/used-quotes.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { hasEnded, type Intent, settledAt } from './intent.ts';
-import { IntentUnreadable, type Journal } from './journal.ts';
+import { hasEnded, type Intent, settledAt } from '../journal/intent.ts';
+import { IntentUnreadable, type Journal } from '../journal/journal.ts';
 
 /**
  * The orders that this process sent and got no clear response to. Their places count against the

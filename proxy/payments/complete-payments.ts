@@ -1,13 +1,12 @@
 import type { SiteContext } from '../context.ts';
 import { toProblem } from '../http/problems.ts';
-import type { RaiseAlarm } from '../orders/alarm.ts';
-import { completeEach } from '../orders/complete.ts';
-import { newest } from '../orders/describe.ts';
-import { dueOf, type Intent, type IntentEvent, type Order } from '../orders/intent.ts';
-import { type IntentIndex, isDue, type OpenEntry } from '../orders/intent-index.ts';
-import type { Journal } from '../orders/journal.ts';
-import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../orders/quote.ts';
-import type { StatusRecords } from '../orders/status.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
+import { completeEach } from '../journal/complete-each.ts';
+import { dueOf, type Intent, type IntentEvent, type Order } from '../journal/intent.ts';
+import { type IntentIndex, isDue, type OpenEntry } from '../journal/intent-index.ts';
+import type { Journal } from '../journal/journal.ts';
+import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../journal/quote.ts';
+import { newest, type StatusRecords } from '../journal/status.ts';
 import {
   FIRST_LOOKUP_PAUSE,
   HOLD_LIFETIME,
@@ -23,7 +22,7 @@ import {
   type Outcome,
   pays,
   unpaidSince,
-} from './authorisation.ts';
+} from '../journal/authorisation.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, goneFrom, isPaymentFor, isTakenFor } from './paid.ts';
 import {

@@ -5,7 +5,7 @@ import {
   isRefundDue,
   type PaymentDue,
   refundFor,
-} from './authorisation.ts';
+} from '../journal/authorisation.ts';
 import type { Owed } from './owed.ts';
 
 /** What an order's customer is told of its payment. */

@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
-import { createIntentIndex } from '../orders/intent-index.ts';
-import { createJournal, IntentUnreadable } from '../orders/journal.ts';
-import { isOpen } from './authorisation.ts';
+import { createIntentIndex } from '../journal/intent-index.ts';
+import { createJournal, IntentUnreadable } from '../journal/journal.ts';
+import { isOpen } from '../journal/authorisation.ts';
 
 /**
  * How many payments of a site are held, wait with a saved method, are being refunded, and are left to
@@ -15,7 +15,10 @@ export interface OpenPayments {
 }
 
 export async function countOpenPayments(context: SiteContext): Promise<OpenPayments> {
-  const journal = createJournal(createIntentIndex(context), () => {}, context);
+  const journal = createJournal(
+    { index: createIntentIndex(context), raiseAlarm: () => {} },
+    context,
+  );
   const counts = { held: 0, saved: 0, refunding: 0, by_hand: 0 };
   for (const { id } of await createIntentIndex(context, 'payment').listOpen(context.site.key)) {
     const intent = await journal.find(id).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { SiteContext } from '../context.ts';
-import { dueOf, type Intent, type Order } from '../orders/intent.ts';
-import { unpaidSince } from './authorisation.ts';
+import { dueOf, type Intent, type Order } from '../journal/intent.ts';
+import { unpaidSince } from '../journal/authorisation.ts';
 
 /** What the customer of an accepted order is asked to pay again, and until when. */
 export interface Owed {

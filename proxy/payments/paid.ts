@@ -1,4 +1,4 @@
-import type { AuthorisationEvent } from './authorisation.ts';
+import type { AuthorisationEvent } from '../journal/authorisation.ts';
 import type { Charge, NewCharge, ProviderPayment } from './provider.ts';
 
 /**

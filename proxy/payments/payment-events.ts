@@ -1,10 +1,9 @@
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
-import type { RaiseAlarm } from '../orders/alarm.ts';
-import type { Intent } from '../orders/intent.ts';
-import type { IntentIndex } from '../orders/intent-index.ts';
-import type { Journal } from '../orders/journal.ts';
-import type { Rereader } from '../orders/reread.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
+import type { Intent } from '../journal/intent.ts';
+import type { IntentIndex } from '../journal/intent-index.ts';
+import type { Journal } from '../journal/journal.ts';
 import { askProvider } from './ask-provider.ts';
 import {
   type PaymentProvider,
@@ -26,12 +25,13 @@ interface Parts {
   /** The intents with an open payment. */
   readonly unpaid: Pick<IntentIndex, 'markOpen'>;
   readonly journal: Pick<Journal, 'find' | 'record'>;
-  readonly rereader: Pick<Rereader, 'noteChange'>;
+  /** Has the status of an intent's order read again. */
+  readonly noteChange: (id: string) => void;
   readonly raiseAlarm: RaiseAlarm;
 }
 
 export function createPaymentEvents(
-  { provider, index, unpaid, journal, rereader, raiseAlarm }: Parts,
+  { provider, index, unpaid, journal, noteChange, raiseAlarm }: Parts,
   { site, clock }: SiteContext,
 ): TakePaymentEvent {
   async function eventIn(text: string, signature: string): Promise<ProviderEvent | undefined> {
@@ -81,7 +81,7 @@ export function createPaymentEvents(
     const intent = await journal.find(address.id);
     if (intent) await noteChanges(provider, address.id, intent);
     await unpaid.markOpen(address, { looks: 0, next_look_at: clock() });
-    rereader.noteChange(address.id);
+    noteChange(address.id);
     if (intent && event.isDispute) raiseAlarm('payment-disputed', { intent });
   };
 }

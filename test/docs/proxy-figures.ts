@@ -2,7 +2,7 @@ import { MAX_PARTICIPANTS } from '#contract/limits';
 import { cacheControl } from '../../proxy/cache/policies.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { MAX_BODY_BYTES } from '../../proxy/http/body.ts';
-import { QUOTE_LIFETIME } from '../../proxy/orders/quote.ts';
+import { QUOTE_LIFETIME } from '../../proxy/journal/quote.ts';
 import { LOW_BUDGET } from '../../proxy/platform/budget.ts';
 import * as time from '../../proxy/time-limits.ts';
 import { grouped, numberIn } from './number-in.ts';

@@ -37,14 +37,14 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/price-cart'],
   },
   {
-    file: 'proxy/orders/used-quotes.ts',
+    file: 'proxy/journal/used-quotes.ts',
     title: 'A quote can be used for a second order once a slow clock has forgotten the first.',
     from: 'clock() < row.expires_at + KEPT_AFTER_EXPIRY',
     to: 'clock() < row.expires_at',
     tests: ['orders/used-quotes', 'orders/forget-unplaced'],
   },
   {
-    file: 'proxy/orders/quote.ts',
+    file: 'proxy/journal/quote.ts',
     title: 'A quote of one site is good at another.',
     from: '`quote/${siteKey}`',
     to: "'quote'",
@@ -79,7 +79,7 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind'],
   },
   {
-    file: 'proxy/orders/journal.ts',
+    file: 'proxy/journal/journal.ts',
     title: 'A forgotten attempt takes the place of an order that was placed since.',
     from: "if (row && row.intent.state !== 'new') return",
     to: 'if (false) return',
@@ -93,7 +93,7 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind'],
   },
   {
-    file: 'proxy/orders/intent.ts',
+    file: 'proxy/journal/intent.ts',
     title: 'An attempt that the store has forgotten decides about the one that was made again.',
     from: 'return one.attempt === other.attempt && one.sent_at === other.sent_at;',
     to: 'return one.attempt === other.attempt;',
@@ -121,7 +121,7 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind', 'orders/reconcile'],
   },
   {
-    file: 'proxy/orders/journal.ts',
+    file: 'proxy/journal/journal.ts',
     title: 'Nobody looks for an order whose process ended just after it was recorded as sent.',
     from: `    if (event.type === 'sending') {
       await index.markOpen(addressOf(id), { looks: 0, next_look_at: event.sent.wall });
@@ -134,35 +134,35 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/journal', 'orders/complete'],
   },
   {
-    file: 'proxy/orders/intent.ts',
+    file: 'proxy/journal/intent.ts',
     title: 'A late copy of a refused request places the order after all.',
     from: 'submission <= (intent.postponed_submission ?? 0)',
     to: 'submission < (intent.postponed_submission ?? 0)',
     tests: ['orders/intent', 'orders/twins'],
   },
   {
-    file: 'proxy/orders/intent.ts',
+    file: 'proxy/journal/intent.ts',
     title: 'An order whose response was garbled is declared absent, though it was confirmed.',
     from: 'hasSettled && !intent.acknowledged',
     to: 'hasSettled',
     tests: ['orders/intent.test', 'orders/reconcile'],
   },
   {
-    file: 'proxy/orders/intent.ts',
+    file: 'proxy/journal/intent.ts',
     title: 'A customer is charged what was quoted, though the platform has booked another total.',
     from: 'order.total <= expected.total && order.currency === expected.currency',
     to: 'order.currency === expected.currency',
     tests: ['payments/payments', 'orders/intent.test'],
   },
   {
-    file: 'proxy/orders/moment.ts',
+    file: 'proxy/journal/moment.ts',
     title: 'A clock that is fast makes an order look absent before it can be.',
     from: 'Math.min(wall, platformElapsed(since, until) ?? wall)',
     to: 'Math.max(wall, platformElapsed(since, until) ?? wall)',
     tests: ['orders/moment', 'orders/clocks'],
   },
   {
-    file: 'proxy/orders/sweep-row.ts',
+    file: 'proxy/journal/sweep-row.ts',
     title: 'A cancellation is missed if the process ends after it has listed an hour’s changes.',
     from: 'before_last_began_at: sweeps.last_began_at',
     to: 'before_last_began_at: began_at',
@@ -176,7 +176,7 @@ export const orders: readonly Mutant[] = [
     tests: ['payments/charge-first'],
   },
   {
-    file: 'proxy/orders/status.ts',
+    file: 'proxy/journal/status.ts',
     title: 'A refund with the id of its payment is not shown.',
     from: "`${is_refund ? 'refund' : 'payment'} ${id}`",
     to: 'String(id)',

@@ -65,7 +65,7 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/stripe-orders'],
   },
   {
-    file: 'proxy/payments/authorisation.ts',
+    file: 'proxy/journal/authorisation.ts',
     title: 'The good payment is voided although another one then can not be taken.',
     from: 'if (paying !== current) return undefined;',
     to: "if (paying !== current) return { ...current, state: 'voiding' };",
@@ -101,14 +101,14 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
-    file: 'proxy/payments/authorisation.ts',
+    file: 'proxy/journal/authorisation.ts',
     title: 'What is left to the operator to take is held although its order was canceled.',
     from: "if (current.state === 'uncaptured' && due === 0) return { ...current, state: 'voiding' };",
     to: '',
     tests: ['payments/payments'],
   },
   {
-    file: 'proxy/payments/authorisation.ts',
+    file: 'proxy/journal/authorisation.ts',
     title: 'A customer is told of a refund that the bank has sent back.',
     from: "if (event.refunded < refund) return { ...current, state: 'unrefunded' };",
     to: 'if (event.refunded < refund) return undefined;',
@@ -129,7 +129,7 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/due'],
   },
   {
-    file: 'proxy/payments/authorisation.ts',
+    file: 'proxy/journal/authorisation.ts',
     title: 'A customer is asked to pay again while the operator may still take what is held.',
     from: " || one.state === 'uncaptured'",
     to: '',
@@ -157,7 +157,7 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/saved'],
   },
   {
-    file: 'proxy/payments/authorisation.ts',
+    file: 'proxy/journal/authorisation.ts',
     title: 'A customer whose saved card is refused is not asked to pay another way.',
     from: "return isRefusedMethod ? 'lapsed' : outcome;",
     to: 'return outcome;',
@@ -250,7 +250,7 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
-    file: 'proxy/payments/authorisation.ts',
+    file: 'proxy/journal/authorisation.ts',
     title: 'A refund that nobody has made is told, because a slow process has ended a capture.',
     from: 'if (!isAt(current, event.step)) return undefined;',
     to: '',
@@ -264,10 +264,10 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/saved'],
   },
   {
-    file: 'proxy/payments/reconsider.ts',
+    file: 'proxy/journal/journal.ts',
     title: 'Money goes back minutes after the order is refused, because the customer took minutes.',
-    from: 'if (changed && hasEnded(intent) && intent.authorisations) {',
-    to: 'if (changed && !hasEnded(intent) && intent.authorisations) {',
+    from: 'if (endsNow && stamped.authorisations)',
+    to: 'if (!endsNow && stamped.authorisations)',
     tests: ['payments/charge-first'],
   },
 ];

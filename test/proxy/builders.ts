@@ -1,4 +1,4 @@
-import type { Intent } from '../../proxy/orders/intent.ts';
+import type { Intent } from '../../proxy/journal/intent.ts';
 import type { PlatformEvent } from '../../proxy/platform/translate.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, Price } from '#contract/event.schema';

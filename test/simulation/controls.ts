@@ -9,9 +9,9 @@ import {
   type ProviderPayment,
 } from '../../proxy/payments/provider.ts';
 import type { PlacedOrder } from '../../proxy/platform/translate.ts';
-import { lastAttempt } from '../../proxy/orders/intent.ts';
-import type { Journal } from '../../proxy/orders/journal.ts';
-import type { Moment } from '../../proxy/orders/moment.ts';
+import { lastAttempt } from '../../proxy/journal/intent.ts';
+import type { Journal } from '../../proxy/journal/journal.ts';
+import type { Moment } from '../../proxy/journal/moment.ts';
 import type { Weakening } from './process.ts';
 import type { OrderPlatform } from './platform.ts';
 

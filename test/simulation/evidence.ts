@@ -1,6 +1,5 @@
-import { newest } from '../../proxy/orders/describe.ts';
-import { dueOf, type Intent } from '../../proxy/orders/intent.ts';
-import type { StatusRecord } from '../../proxy/orders/status.ts';
+import { dueOf, type Intent } from '../../proxy/journal/intent.ts';
+import { newest, type StatusRecord } from '../../proxy/journal/status.ts';
 import { describePayment } from '../../proxy/payments/describe-payment.ts';
 import type { Evidence, Heard, Now } from '../judge/evidence.ts';
 import type { SimulatedBank } from './bank.ts';

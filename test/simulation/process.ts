@@ -1,26 +1,25 @@
 import { readConfig } from '../../proxy/config.ts';
 import type { LogEntry } from '../../proxy/log.ts';
-import { createAlarm } from '../../proxy/orders/alarm.ts';
+import { createAlarm } from '../../proxy/journal/alarm.ts';
 import { createCompleter, type Completer } from '../../proxy/orders/complete.ts';
-import { createIntentIndex, type IntentAddress } from '../../proxy/orders/intent-index.ts';
-import { createJournal, type Journal } from '../../proxy/orders/journal.ts';
-import { createMomentClock, type Moment } from '../../proxy/orders/moment.ts';
+import { createIntentIndex, type IntentAddress } from '../../proxy/journal/intent-index.ts';
+import { createJournal, type Journal } from '../../proxy/journal/journal.ts';
+import { createMomentClock, type Moment } from '../../proxy/journal/moment.ts';
 import type { LineDate } from '../../proxy/catalog/cart-dates.ts';
 import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
-import type { Quote } from '../../proxy/orders/quote.ts';
+import type { Quote } from '../../proxy/journal/quote.ts';
 import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
-import { createUsedQuotes } from '../../proxy/orders/used-quotes.ts';
+import { createUsedQuotes } from '../../proxy/journal/used-quotes.ts';
 import { createRereader } from '../../proxy/orders/reread.ts';
-import { createStatusRecords, type StatusRecords } from '../../proxy/orders/status.ts';
+import { createStatusRecords, type StatusRecords } from '../../proxy/journal/status.ts';
 import { createSweep } from '../../proxy/orders/sweep.ts';
-import { createSweepRow } from '../../proxy/orders/sweep-row.ts';
+import { createSweepRow } from '../../proxy/journal/sweep-row.ts';
 import { tidyJournal } from '../../proxy/orders/tidy.ts';
 import {
   type CheckoutPayments,
   createCheckoutPayments,
 } from '../../proxy/payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../../proxy/payments/complete-payments.ts';
-import { reconsiderOnChange, reconsiderOnOutcome } from '../../proxy/payments/reconsider.ts';
 import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
@@ -193,27 +192,24 @@ export function startProcess(name: string, story: StoryContext): Process {
   const orderPlatform = weakening.platform?.(connected) ?? connected;
   const index = createIntentIndex(context);
   const raiseAlarm = createAlarm(context);
-  const realJournal = createJournal(index, raiseAlarm, context);
-  const intents = weakening.journal?.(realJournal) ?? realJournal;
-  const records = createStatusRecords(context);
+  const reconsiderPayments = async (id: string) => {
+    if (weakening.reconsiders !== false) await payments?.reconsider(id);
+  };
+  const realJournal = createJournal({ index, raiseAlarm, onOutcome: reconsiderPayments }, context);
+  const journal = weakening.journal?.(realJournal) ?? realJournal;
+  const statuses = createStatusRecords(context, reconsiderPayments);
   const connectedBank = bank?.connect({ wait });
   const provider = connectedBank && (weakening.provider?.(connectedBank) ?? connectedBank);
   const unpaid = createIntentIndex(context, 'payment');
   const payments =
     provider &&
-    createPaymentCompleter(
-      { provider, journal: intents, index: unpaid, statuses: records, raiseAlarm },
-      context,
-    );
-  const reconsidering = weakening.reconsiders === false ? undefined : payments;
-  const journal = reconsiderOnOutcome(intents, reconsidering);
+    createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
   const momentClock = createMomentClock(orderPlatform, context, name);
   const now = weakening.now?.(momentClock) ?? momentClock;
   const reconciler = createReconciler(
     { platform: orderPlatform, journal, history, index, raiseAlarm, now },
     context,
   );
-  const statuses = reconsiderOnChange(records, reconsidering);
   const rereader = createRereader(
     { platform: orderPlatform, journal, reconciler, statuses },
     context,

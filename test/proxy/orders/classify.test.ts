@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { classify } from '../../../proxy/orders/intent.ts';
+import { classify } from '../../../proxy/journal/intent.ts';
 import {
   PlatformMalformed,
   PlatformRefused,

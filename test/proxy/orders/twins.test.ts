@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { SiteCatalog } from '../../../proxy/catalog/site-catalog.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
-import type { IntentEvent } from '../../../proxy/orders/intent.ts';
-import { createJournal, type Journal } from '../../../proxy/orders/journal.ts';
+import type { IntentEvent } from '../../../proxy/journal/intent.ts';
+import { createJournal, type Journal } from '../../../proxy/journal/journal.ts';
 import { createOrderPlacer } from '../../../proxy/orders/place.ts';
-import { createAlarm } from '../../../proxy/orders/alarm.ts';
-import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
-import { quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
-import { createUsedQuotes } from '../../../proxy/orders/used-quotes.ts';
+import { createAlarm } from '../../../proxy/journal/alarm.ts';
+import { createIntentIndex } from '../../../proxy/journal/intent-index.ts';
+import { quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/journal/quote.ts';
+import { createUsedQuotes } from '../../../proxy/journal/used-quotes.ts';
 import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
 import type { Platform } from '../../../proxy/platform/platform.ts';
 import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
@@ -151,7 +151,7 @@ async function race(
     const fetch = async () => assert.fail('nothing is asked');
     const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
     const raiseAlarm = createAlarm(context);
-    const journal = createJournal(createIntentIndex(context), raiseAlarm, context);
+    const journal = createJournal({ index: createIntentIndex(context), raiseAlarm }, context);
     const placer = createOrderPlacer(
       {
         platform: platform as Partial<Platform> as Platform,

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { PaymentState } from '#contract/order.schema';
-import type { Authorisation, PaymentDue } from '../../../proxy/payments/authorisation.ts';
+import type { Authorisation, PaymentDue } from '../../../proxy/journal/authorisation.ts';
 import { describePayment } from '../../../proxy/payments/describe-payment.ts';
 
 const PRICE = 9_800;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { type Authorisation, unpaidSince } from '../../../proxy/payments/authorisation.ts';
+import { type Authorisation, unpaidSince } from '../../../proxy/journal/authorisation.ts';
 
 const one = (state: Authorisation['state'], more: Partial<Authorisation> = {}): Authorisation => ({
   id: 'a',

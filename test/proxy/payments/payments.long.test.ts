@@ -55,7 +55,7 @@ interface Control {
 const controls: Record<string, Control> = {
   'what is unknown is not held': {
     without: {
-      file: 'proxy/orders/intent.ts',
+      file: 'proxy/journal/intent.ts',
       line: "if (state !== 'placed' || !order) return 'hold';",
       instead: "if (state !== 'placed' || !order) return 0;",
     },
@@ -64,7 +64,7 @@ const controls: Record<string, Control> = {
   'neither the journal nor the provider is asked whether the money was taken': {
     without: [
       {
-        file: 'proxy/payments/authorisation.ts',
+        file: 'proxy/journal/authorisation.ts',
         line: "if (!isUntouched || due === 'hold') return undefined;",
         instead: "if (due === 'hold') return undefined;",
       },
@@ -86,7 +86,7 @@ const controls: Record<string, Control> = {
   },
   'a refund is forgotten': {
     without: {
-      file: 'proxy/payments/authorisation.ts',
+      file: 'proxy/journal/authorisation.ts',
       line: "if (authorisation.state !== 'captured') return false;",
       instead: 'if (Date.now() > 0) return false;',
     },
@@ -102,7 +102,7 @@ const controls: Record<string, Control> = {
   },
   'of two payments that were taken first neither goes back as a whole': {
     without: {
-      file: 'proxy/payments/authorisation.ts',
+      file: 'proxy/journal/authorisation.ts',
       line: 'return authorisation === keptOf(all, due) ? Math.max(captured - due, 0) : captured;',
       instead: 'return keptOf(all, due) ? Math.max(captured - due, 0) : captured;',
     },

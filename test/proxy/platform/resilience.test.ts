@@ -1,7 +1,7 @@
 import { afterEach, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { classify } from '../../../proxy/orders/intent.ts';
+import { classify } from '../../../proxy/journal/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import { createResilience } from '../../../proxy/platform/resilience.ts';

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { toInstant } from '../../../proxy/clock.ts';
 import { intentResponse, type OrderedTicket } from '#contract/order.schema';
-import { createStatusRecords } from '../../../proxy/orders/status.ts';
+import { createStatusRecords } from '../../../proxy/journal/status.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';
 import type { Choice, OrderChange, World, WorldOptions } from '../../support/world.ts';
@@ -14,7 +14,7 @@ import {
   requestFor,
   START,
 } from '../../support/world.ts';
-import { createFaulty, cutBefore } from './faulty.ts';
+import { createFaulty, cutBefore } from '../orders/faulty.ts';
 
 const MINUTE = 60_000;
 

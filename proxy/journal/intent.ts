@@ -13,7 +13,7 @@ import {
   type AuthorisationEvent,
   changeAuthorisations,
   type PaymentDue,
-} from '../payments/authorisation.ts';
+} from './authorisation.ts';
 import type { SentOrder } from './differences.ts';
 import { type Moment, provenElapsed } from './moment.ts';
 

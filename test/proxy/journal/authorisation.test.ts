@@ -11,7 +11,7 @@ import {
   MOST_AUTHORISATIONS,
   type PaymentDue,
   type Outcome,
-} from '../../../proxy/payments/authorisation.ts';
+} from '../../../proxy/journal/authorisation.ts';
 
 /** What the order cost when it was paid, and a lower price. */
 const PRICE = 9_800;

@@ -1,10 +1,9 @@
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { quotedLine, quotedOrder, quoteRequest } from '#contract/quote.schema';
+import { type OrderSummary, quotedLine, quotedOrder, quoteRequest } from '#contract/quote.schema';
 import { minorUnits } from '#contract/values.schema';
 import { ProblemError } from '../http/problems.ts';
 import { deriveKey } from '../secrets.ts';
-import type { PricedOrder } from './price-cart.ts';
 
 /** How long a quote is valid, in milliseconds. */
 export const QUOTE_LIFETIME = 30 * 60_000;
@@ -53,14 +52,14 @@ export async function quoteKeyOf(secret: string, siteKey: string): Promise<Crypt
 
 /** A JWT: anybody can read it, and only the site's key can sign it. */
 export async function signQuote(
-  order: PricedOrder,
+  order: OrderSummary,
   stamp: QuoteStamp,
   key: CryptoKey,
 ): Promise<string> {
   return new SignJWT({ ...toQuote(order, stamp) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
 }
 
-function toQuote(order: PricedOrder, stamp: QuoteStamp): Quote {
+function toQuote(order: OrderSummary, stamp: QuoteStamp): Quote {
   const { kind, vendor_id, currency, shipping_address, total } = order;
   return {
     ...stamp,

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { longestElapsed, type Moment, provenElapsed } from '../../../proxy/orders/moment.ts';
+import { longestElapsed, type Moment, provenElapsed } from '../../../proxy/journal/moment.ts';
 
 /** The asking process has known the attempt for so long. */
 const OBSERVED = 500;

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Attempt, Intent, IntentEvent, Order } from '../../../proxy/orders/intent.ts';
-import type { PaymentDue } from '../../../proxy/payments/authorisation.ts';
-import { dueOf, lastAttempt, settledAt, transition } from '../../../proxy/orders/intent.ts';
-import type { Moment } from '../../../proxy/orders/moment.ts';
+import type { Attempt, Intent, IntentEvent, Order } from '../../../proxy/journal/intent.ts';
+import type { PaymentDue } from '../../../proxy/journal/authorisation.ts';
+import { dueOf, lastAttempt, settledAt, transition } from '../../../proxy/journal/intent.ts';
+import type { Moment } from '../../../proxy/journal/moment.ts';
 import { toProblem } from '../../../proxy/http/problems.ts';
 import { anExpectedOrder } from '../builders.ts';
 

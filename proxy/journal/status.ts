@@ -7,6 +7,7 @@ import type { Payment } from '../platform/notification.ts';
 import type { OrderDetails } from '../platform/translate.ts';
 import { createCodec } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
+import type { Order } from './intent.ts';
 
 /**
  * The last known status of a placed order. It is stored apart from the intent, because each re-read
@@ -63,11 +64,11 @@ const codec = createCodec<StatusRecord>(
   }),
 );
 
-export function createStatusRecords({
-  store,
-  site,
-  clock,
-}: Pick<SiteContext, 'store' | 'site' | 'clock'>): StatusRecords {
+/** @param onChange new details are recorded, so that payments look at the order again */
+export function createStatusRecords(
+  { store, site, clock }: Pick<SiteContext, 'store' | 'site' | 'clock'>,
+  onChange: (id: string) => Promise<void> = async () => {},
+): StatusRecords {
   const keyOf = (id: string) => `status/${site.key}/${id}`;
 
   const rows = createRows(store, codec);
@@ -84,12 +85,13 @@ export function createStatusRecords({
       return (await rows.load(keyOf(id))).value;
     },
 
-    saveDetails(id, { id: _, ...details }, read_at) {
-      return update(id, (record) => {
+    async saveDetails(id, { id: _, ...details }, read_at) {
+      await update(id, (record) => {
         // A record of a future time was written before the clock was set back.
         const isOutdated = record.read_at > read_at && record.read_at <= clock();
         return isOutdated ? undefined : { ...record, details, read_at };
       });
+      await onChange(id);
     },
 
     saveSummary: (id, summary) => update(id, (record) => ({ ...record, summary })),
@@ -119,6 +121,17 @@ export function createStatusRecords({
       const { version } = await rows.load(keyOf(id));
       if (version > 0) await store.delete(keyOf(id), version);
     },
+  };
+}
+
+/** The order with the status and price that the platform returned last. */
+export function newest(order: Order, status: StatusRecord | undefined): Order {
+  const { status: orderStatus, total, currency } = status?.details ?? {};
+  const isPriced = typeof total === 'number' && typeof currency === 'string';
+  return {
+    ...order,
+    status: orderStatus ?? order.status,
+    ...(isPriced && { total, currency }),
   };
 }
 

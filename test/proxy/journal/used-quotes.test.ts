@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
-import { createFaulty, cutBefore, type Fault } from './faulty.ts';
+import { createFaulty, cutBefore, type Fault } from '../orders/faulty.ts';
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,

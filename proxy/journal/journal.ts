@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
-import { authorisationStates, lapses } from '../payments/authorisation.ts';
+import { authorisationStates, lapses } from './authorisation.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { RaiseAlarm } from './alarm.ts';
@@ -119,9 +119,15 @@ const codec = createCodec<Intent>(
 /** Intents held in memory at once during a visit. */
 const PAGE_SIZE = 500;
 
+interface Parts {
+  readonly index: IntentIndex;
+  readonly raiseAlarm: RaiseAlarm;
+  /** An intent with a payment has an outcome, so that payments look at it again. */
+  readonly onOutcome?: (id: string) => Promise<void>;
+}
+
 export function createJournal(
-  index: IntentIndex,
-  raiseAlarm: RaiseAlarm,
+  { index, raiseAlarm, onOutcome = async () => {} }: Parts,
   context: SiteContext,
 ): Journal {
   const { store, config, site, clock } = context;
@@ -186,6 +192,8 @@ export function createJournal(
     if (version === undefined) return record(id, event, sending);
     alarmOf(before, event);
     if (endsNow) await close(id, stamped);
+    // The outcome stands, and the look that is planned comes anyway, only later.
+    if (endsNow && stamped.authorisations) await onOutcome(id).catch(() => {});
     // What was placed may change, and what was refused may have been taken all the same.
     const isDecided = endsNow || isUnplaced(stamped);
     if (isDecided && stamped.sent_at > 0) await sweepRow.watch(clock());

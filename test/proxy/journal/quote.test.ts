@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
-import { isExpired, quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/orders/quote.ts';
+import { isExpired, quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/journal/quote.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 
 const SECRET = 'a secret of thirty-two characters';

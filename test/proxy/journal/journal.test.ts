@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import type { Problem } from '#contract/problem.schema';
-import { createAlarm } from '../../../proxy/orders/alarm.ts';
-import { type Intent, type IntentEvent } from '../../../proxy/orders/intent.ts';
-import { createIntentIndex } from '../../../proxy/orders/intent-index.ts';
-import { createJournal } from '../../../proxy/orders/journal.ts';
+import { createAlarm } from '../../../proxy/journal/alarm.ts';
+import { type Intent, type IntentEvent } from '../../../proxy/journal/intent.ts';
+import { createIntentIndex } from '../../../proxy/journal/intent-index.ts';
+import { createJournal } from '../../../proxy/journal/journal.ts';
 import { anExpectedOrder } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
@@ -36,7 +36,10 @@ function openJournal() {
   const context = { config, site, store, clock, monotonic: clock, fetch, log: () => {} };
   return {
     store,
-    journal: createJournal(createIntentIndex(context), createAlarm(context), context),
+    journal: createJournal(
+      { index: createIntentIndex(context), raiseAlarm: createAlarm(context) },
+      context,
+    ),
   };
 }
 
