@@ -9,10 +9,9 @@ module.exports = {
     '^src/(client|messages|styles)/|^src/events\\.ts$',
     '^src/(state|page)/',
     // The list and the event, and templates that the visit uses too.
-    '^src/elements/(?!shell/|booking-widget\\.ts$)',
-    '^src/elements/shell/',
+    '^src/elements/',
     '^src/visit/',
-    '^src/elements/booking-widget\\.ts$',
+    '^src/shell/',
     '^src/dialog/|^src/(tags|index)\\.ts$',
     '^src/(embed|check|frameworks)/|^src/embed\\.ts$',
   ],

@@ -1,6 +1,6 @@
 export { BookingButton } from './dialog/booking-button.ts';
 export { BookingDialog } from './dialog/booking-dialog.ts';
-export { BookingWidget } from './elements/booking-widget.ts';
+export { BookingWidget } from './shell/booking-widget.ts';
 export { Cart } from './visit/cart.ts';
 export { Checkout } from './visit/checkout.ts';
 export { Choice } from './elements/choice.ts';

@@ -6,7 +6,7 @@ import { optionsOf, type Options } from '../page/options.ts';
 import { TranslatedText } from '../page/translated-text.ts';
 import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
-import { BookingWidget } from '../elements/booking-widget.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 
 /**
  * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>`

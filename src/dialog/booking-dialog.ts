@@ -7,7 +7,7 @@ import { ownDocument } from '../page/unshadowed.ts';
 import { BookingEvent, bookingEvents } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { border, roleNames } from '../styles/design-tokens.ts';
-import { BookingWidget } from '../elements/booking-widget.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 
 /**
  * The whole flow in a dialog over the page. It is appended to the body, so that a menu that closes

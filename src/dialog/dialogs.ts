@@ -1,6 +1,6 @@
 import { BookingDialog } from './booking-dialog.ts';
-import { BookingWidget } from '../elements/booking-widget.ts';
-import { defaults } from '../elements/shell/defaults.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
+import { defaults } from '../shell/defaults.ts';
 import { addressOf, writtenIn } from '../domain/route.ts';
 import { PLACEHOLDERS, type Options } from '../page/options.ts';
 import { pageHistory } from '../page/page-history.ts';

@@ -1,5 +1,5 @@
 import { isOpenAtFirst, openDialog } from './dialogs.ts';
-import { BookingWidget } from '../elements/booking-widget.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 import { DATA, optionsOf, TRIGGERS, type Options } from '../page/options.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 

@@ -1,4 +1,4 @@
-import { BookingWidget } from '../elements/booking-widget.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 import { DATA, optionsOf, PLACEHOLDERS } from '../page/options.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
 

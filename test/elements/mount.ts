@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.schema';
 import { HEADING_LEVEL, widgetContext } from '../../src/elements/context.ts';
 import { define, tags } from '../../src/index.ts';
 import { english, type Words } from '../../src/messages/words.ts';
-import { loadAfterChoice } from '../../src/visit/lazy-visit.ts';
+import { loadAfterChoice } from '../../src/shell/lazy-visit.ts';
 import { aSite, NOW } from '../support/builders.ts';
 
 define(tags);

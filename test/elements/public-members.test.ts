@@ -43,7 +43,7 @@ const toProperty = (attribute: string) =>
 
 test('<booking-widget> has the documented attributes and properties as members, and no other', () => {
   const names = [...documented('Attributes').map(toProperty), ...documented('Properties')];
-  const members = publicMembers('src/elements/booking-widget.ts', 'BookingWidget');
+  const members = publicMembers('src/shell/booking-widget.ts', 'BookingWidget');
 
   assert.ok(members.length > 20);
   assert.deepEqual(members.sort(), names.sort());

@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
 import { paths } from '#contract/paths';
 import type { EmbeddedResponses } from '../../src/client/first-page.ts';
-import { defaults } from '../../src/elements/shell/defaults.ts';
+import { defaults } from '../../src/shell/defaults.ts';
 import { bookingEvents, innerEvents, type BookingEvent } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
 import informal from '../../src/messages/de-x-informal.json' with { type: 'json' };

@@ -16,7 +16,7 @@ const withoutTree = [
   'has a space between the words of every name, on every screen',
   'says no sign that only decorates',
 ].map((test) => ({
-  file: 'test/elements/booking-widget-names.test.ts',
+  file: 'test/shell/booking-widget-names.test.ts',
   test,
   because: 'only the driver of Chromium gives its accessibility tree',
 }));
