@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
-import { asciiOnly } from '.config/vite/ascii-only.ts';
-import { compileAhead } from '.config/vite/compile-ahead.ts';
-import { guardStart } from '.config/vite/guard-start.ts';
-import { languages, messageFiles } from '.config/vite/message-files.ts';
-import { minifyLiterals } from '.config/vite/minify-literals.ts';
-import { scriptTarget } from '.config/vite/oldest-browsers.ts';
-import { plainListeners } from '.config/vite/plain-listeners.ts';
-import { secondScript } from '.config/vite/second-script.ts';
-import { usableStyleSheets } from '.config/vite/usable-style-sheets.ts';
-import { withoutServer } from '.config/vite/without-server.ts';
+import { asciiOnly } from './.config/vite/ascii-only.ts';
+import { compileAhead } from './.config/vite/compile-ahead.ts';
+import { guardStart } from './.config/vite/guard-start.ts';
+import { languages, messageFiles } from './.config/vite/message-files.ts';
+import { minifyLiterals } from './.config/vite/minify-literals.ts';
+import { scriptTarget } from './.config/vite/oldest-browsers.ts';
+import { plainListeners } from './.config/vite/plain-listeners.ts';
+import { secondScript } from './.config/vite/second-script.ts';
+import { usableStyleSheets } from './.config/vite/usable-style-sheets.ts';
+import { withoutServer } from './.config/vite/without-server.ts';
 
 /**
  * The script that pages embed, and the one that it loads after its list, with a file of messages beside

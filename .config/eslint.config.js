@@ -1,5 +1,6 @@
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
+import sortImports from 'eslint-plugin-simple-import-sort';
 import wc from 'eslint-plugin-wc';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
@@ -12,6 +13,9 @@ const schemaTypesOnly = {
   allowTypeImports: true,
   message: 'The widget imports schemas as types only.',
 };
+
+/** What runs as it is imported, Node, packages, the contract, then from afar to near. */
+const importOrder = ['^\\u0000', '^node:', '^[^.#]', '^#', '^\\.\\.', '^\\.'];
 
 const everywhere = [
   { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' },
@@ -32,6 +36,7 @@ export default defineConfig(
   ts.configs.base,
   {
     files: ['**/*.ts'],
+    plugins: { 'sort-imports': sortImports },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: process.cwd() } },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
@@ -43,6 +48,7 @@ export default defineConfig(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
+      'sort-imports/imports': ['error', { groups: [importOrder] }],
       'no-restricted-syntax': ['error', ...everywhere],
       'no-console': 'error',
       eqeqeq: 'error',

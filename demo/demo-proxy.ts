@@ -1,16 +1,16 @@
-import { createProxy, type BookingProxy } from '../proxy/app.ts';
+import { paths } from '#contract/paths';
+import { type BookingProxy, createProxy } from '../proxy/app.ts';
 import { createBackground } from '../proxy/background.ts';
 import type { Clock } from '../proxy/clock.ts';
 import { readConfig } from '../proxy/config.ts';
-import type { Fetch } from '../proxy/ports.ts';
 import type { Encoders } from '../proxy/http/encoding.ts';
 import type { Log } from '../proxy/log.ts';
+import type { Fetch } from '../proxy/ports.ts';
 import type { Assets } from '../proxy/routes/widget.ts';
 import { createMemoryStore } from '../proxy/store/memory.ts';
-import { paths } from '#contract/paths';
-import { sandboxClients } from './sandbox/clients.ts';
 import { picturesOf } from './pictures.ts';
 import { promisesOf } from './promises.ts';
+import { sandboxClients } from './sandbox/clients.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 

@@ -3,7 +3,6 @@ import type { Every } from './background.ts';
 import { createResponseCache } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { ProxyContext } from './context.ts';
-import type { Peer } from './ports.ts';
 import { createClientOf } from './guards/client.ts';
 import { createRateLimits } from './guards/rate-limit.ts';
 import { createRenderLane } from './guards/render-lane.ts';
@@ -16,20 +15,21 @@ import { createEventStreams } from './http/event-stream.ts';
 import { errorResponse, ProblemError } from './http/problems.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { type HttpResponse, toResponse } from './http/response.ts';
+import { createIntentIndex } from './journal/intent-index.ts';
 import { createReceiver } from './notifications/receiver.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { createIntentIndex } from './journal/intent-index.ts';
 import { createTestProvider } from './payments/test.ts';
 import { problemCodeOf } from './platform/problem-code.ts';
+import type { Peer } from './ports.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
+import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
 import {
   createGuards,
   type GuardedRoute,
   type ProxyEnv,
   type ProxyRequest,
 } from './routes/handle.ts';
-import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
 import { healthRoutes } from './routes/health.ts';
 import { createKeptScripts } from './routes/kept-scripts.ts';
 import { stripeEventRoutes } from './routes/stripe-events.ts';

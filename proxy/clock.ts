@@ -1,23 +1,12 @@
 /** Milliseconds since the epoch, unless stated otherwise. */
 export type Clock = () => number;
 
-/** How far the clocks of two instances may be apart, in milliseconds. */
-export const MAX_CLOCK_SKEW = 60_000;
-
 /**
  * Whether a stored time is still in the future. A time further ahead than `longest` was stored
  * before the clock was set back, so nobody should wait for it.
  */
 export function isAhead(time: number, now: number, longest: number): boolean {
   return now < time && time <= now + longest;
-}
-
-/**
- * The age of a value as of `time`. A time further ahead than `MAX_CLOCK_SKEW` was stored before the
- * clock was set back, and its age is infinite.
- */
-export function ageOf(time: number, now: number): number {
-  return now < time - MAX_CLOCK_SKEW ? Infinity : now - time;
 }
 
 /** A time as the platform and the contract write it: UTC, whole seconds, rounded down. */

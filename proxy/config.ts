@@ -21,8 +21,8 @@ import {
   type SiteConfig,
   timeZone,
 } from './sites.ts';
-import { areMixed, mixedKeysAdvice, type StripeKeys, stripeKeys } from './stripe-keys.ts';
 import { isStoreUrl, storeUrlAdvice } from './store/url.ts';
+import { areMixed, mixedKeysAdvice, type StripeKeys, stripeKeys } from './stripe-keys.ts';
 import { sendTimeOf } from './time-limits.ts';
 
 /** An http(s) address that paths can be appended to. */

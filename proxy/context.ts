@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
-import type { Fetch } from './ports.ts';
 import type { OrderCheck } from './order-check.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { Fetch } from './ports.ts';
 import type { SiteConfig } from './sites.ts';
-import type { StripeKeys } from './stripe-keys.ts';
 import type { Store } from './store/store.ts';
+import type { StripeKeys } from './stripe-keys.ts';
 
 /**
  * The dependencies of the proxy's parts. No part reaches for a global clock, the network or a file

@@ -5,7 +5,6 @@ import { createBackground } from './background.ts';
 import type { Clock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigError, explainEnd } from './config-error.ts';
-import type { Fetch } from './ports.ts';
 import {
   adminConnections,
   createConnectionLimit,
@@ -14,7 +13,6 @@ import {
 import { nodeEncoders } from './http/compression.ts';
 import { createFetch } from './http/fetch.ts';
 import { listen, type Listener, type ListenOptions } from './http/listener.ts';
-import { checkLanguages } from './routes/languages.ts';
 import { createLog, type Log } from './log.ts';
 import { createAdmin } from './operations/admin.ts';
 import { readAssets } from './operations/assets.ts';
@@ -28,6 +26,8 @@ import type { OrderCheck } from './order-check.ts';
 import { checkPayments } from './payments/check-settings.ts';
 import { loadStripe } from './payments/load-stripe.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { Fetch } from './ports.ts';
+import { checkLanguages } from './routes/languages.ts';
 import { type Assets, type HashedScript, prepareAssets } from './routes/widget.ts';
 import { createDatabaseClock } from './store/database-clock.ts';
 import { openStore } from './store/open.ts';

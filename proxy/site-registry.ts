@@ -1,18 +1,18 @@
 import type { Every } from './background.ts';
-import { type SiteCatalog, createSiteCatalog } from './catalog/site-catalog.ts';
-import { type SharedLists, createSharedLists } from './catalog/shared-lists.ts';
 import { type ClientDates, createClientDates } from './catalog/client-dates.ts';
+import { createSharedLists, type SharedLists } from './catalog/shared-lists.ts';
+import { createSiteCatalog, type SiteCatalog } from './catalog/site-catalog.ts';
 import type { ProxyContext, SiteContext } from './context.ts';
 import { type CorsHeaders, createCorsHeaders } from './http/cors.ts';
-import { createOrders, type Orders } from './orders/orders.ts';
 import { createIntentIndex, type IntentAddress } from './journal/intent-index.ts';
+import { createOrders, type Orders } from './orders/orders.ts';
 import { createSweep } from './orders/sweep.ts';
-import { reportCredentials } from './platform/credentials.ts';
 import { withKeyAlarm } from './payments/key-alarm.ts';
 import { providerOf } from './payments/site-provider.ts';
+import { reportCredentials } from './platform/credentials.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
-import type { OrderName } from './platform/translate.ts';
 import { createResilience, type Resilience } from './platform/resilience.ts';
+import type { OrderName } from './platform/translate.ts';
 import type { SiteConfig } from './sites.ts';
 import type { History } from './store/history.ts';
 import {

@@ -1,3 +1,4 @@
+/* eslint sort-imports/imports: off -- the first requests begin before anything else runs */
 import { declared, prefetchedFetch, script, servedBy, viewKey } from './embed/prefetch.ts';
 import { firstResponses } from './embed/first-responses.ts';
 import { define } from './page/define.ts';

@@ -1,8 +1,8 @@
 import { BookingButton } from './dialog/booking-button.ts';
 import { BookingDialog } from './dialog/booking-dialog.ts';
-import { BookingWidget } from './shell/booking-widget.ts';
 import { EventList } from './elements/event-list.ts';
 import { elements } from './shell/after-choice.ts';
+import { BookingWidget } from './shell/booking-widget.ts';
 
 /** The table of tag to class. */
 export const tags = {

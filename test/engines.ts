@@ -1,8 +1,8 @@
 import './support/production.ts';
-import { runElementTests } from './support/element-tests.ts';
 import { runsInBrowser } from './support/browser-tests.ts';
-import { noTests } from './support/count.ts';
 import { buildShop } from './support/build-shop.ts';
+import { noTests } from './support/count.ts';
+import { runElementTests } from './support/element-tests.ts';
 import { listedFor } from './support/engines/chromium-only.ts';
 import type { Engine } from './support/engines/engine.ts';
 import { firefox } from './support/engines/firefox.ts';

@@ -1,14 +1,14 @@
 import './support/production.ts';
+import { isSuite, suites } from './suites.ts';
 import { buildShop } from './support/build-shop.ts';
-import { runElementTests } from './support/element-tests.ts';
 import { noTests } from './support/count.ts';
+import { runElementTests } from './support/element-tests.ts';
 import { chromium } from './support/engines/chromium.ts';
 import { runNodeTests } from './support/node-tests.ts';
 import { findPostgres } from './support/postgres.ts';
 import { readSelection } from './support/selection.ts';
 import { createTotal } from './support/total.ts';
 import { zonesOfElements } from './support/zones.ts';
-import { isSuite, suites } from './suites.ts';
 
 /**
  * Runs one of the suites. Node and the elements run side by side, because each of them leaves a core

@@ -1,10 +1,10 @@
 import './support/production.ts';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { HOUR } from '#contract/milliseconds';
 import { filesBelow } from './support/files.ts';
 import { inZones, zones } from './support/zones.ts';
 
-const HOUR = 3_600_000;
 const all = filesBelow('test', '.test.ts');
 
 /**

@@ -5,7 +5,7 @@ import { readDeclarations } from './declarations.ts';
 import { writeCodeData, writeWebTypes } from './editor-data.ts';
 import { writeFrameworkTypes } from './framework-types.ts';
 import { writeLlms } from './llms.ts';
-import { publicManifest, type Manifest } from './manifest.ts';
+import { type Manifest, publicManifest } from './manifest.ts';
 import { publicElements } from './public-elements.ts';
 
 /**

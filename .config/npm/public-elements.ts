@@ -1,7 +1,7 @@
 import {
-  findElement,
   type Declaration,
   type Documented,
+  findElement,
   type Manifest,
   type Typed,
 } from './manifest.ts';

@@ -4,7 +4,7 @@ import { type ProblemCode, problemCodes } from '#contract/problem.schema';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { problemAdvice } from '../../proxy/operations/problem-advice.ts';
 import type { Documented, Manifest } from './manifest.ts';
-import { publicElements, type PublicElement } from './public-elements.ts';
+import { type PublicElement, publicElements } from './public-elements.ts';
 
 /**
  * Tables of the pages, made from their source: the public elements from the comments in their code,

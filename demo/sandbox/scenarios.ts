@@ -1,3 +1,4 @@
+import type { FaultsInput } from './faults/fault.ts';
 import { ODD_IDS } from './world/ids.ts';
 import { berlin } from './world/seed/berlin.ts';
 import { HUGE_DAYS, hugeVendors } from './world/seed/huge.ts';
@@ -5,7 +6,6 @@ import { kyoto } from './world/seed/kyoto.ts';
 import { lisbon } from './world/seed/lisbon.ts';
 import type { EventData, VendorData, WorldData } from './world/seed/types.ts';
 import { unusualVendors } from './world/seed/unusual.ts';
-import type { FaultsInput } from './faults/fault.ts';
 
 const YEAR = 365;
 

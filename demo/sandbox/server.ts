@@ -1,6 +1,6 @@
+import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { pathToFileURL } from 'node:url';
 import { sandboxClients } from './clients.ts';
 import { ConnectionCut, HalfResponse } from './faults/http-faults.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import { define } from '../../src/page/define.ts';
-import { createSandboxControl } from './sandbox-control.ts';
 import { WorkbenchHostEvents } from './host-events.ts';
 import type { BookingFrameParent } from './messages.ts';
 import { WorkbenchPreview } from './preview.ts';
+import { createSandboxControl } from './sandbox-control.ts';
 import { WorkbenchSettings } from './settings.ts';
 import { WorkbenchSnippet } from './snippet.ts';
 import { WorkbenchVendorSide } from './vendor-side.ts';

@@ -1,6 +1,5 @@
 import { css, html, LitElement, noChange, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { SandboxEvent, SandboxWorld } from './sandbox-control.ts';
 import {
   type Configuration,
   ConfigurationChange,
@@ -14,6 +13,7 @@ import {
 } from './configuration.ts';
 import { languageName, languages } from './languages.ts';
 import { colorIn, contrastOf, corners, type LookColor, lookColors } from './look.ts';
+import type { SandboxEvent, SandboxWorld } from './sandbox-control.ts';
 import { type Option, segments, segmentStyles } from './segments.ts';
 import { workbenchStyles } from './styles.ts';
 import { weathers } from './weather.ts';

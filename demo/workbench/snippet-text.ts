@@ -1,5 +1,5 @@
-import { createUrls, limitFor } from '../../src/client/urls.ts';
 import { paths } from '#contract/paths';
+import { createUrls, limitFor } from '../../src/client/urls.ts';
 import type { Tag, TagContent } from './tag.ts';
 
 /**

@@ -1,14 +1,7 @@
-import { bookingEvents } from '../../src/events.ts';
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { bookingEvents } from '../../src/events.ts';
 import { forgetSession } from '../forget-session.ts';
-import type {
-  SandboxControl,
-  EventChange,
-  SandboxEvent,
-  SandboxWorld,
-  VendorOrder,
-} from './sandbox-control.ts';
 import {
   type Configuration,
   type ConfigurationChange,
@@ -18,6 +11,13 @@ import {
 } from './configuration.ts';
 import type { HostEvent } from './messages.ts';
 import type { HostHeard } from './preview.ts';
+import type {
+  EventChange,
+  SandboxControl,
+  SandboxEvent,
+  SandboxWorld,
+  VendorOrder,
+} from './sandbox-control.ts';
 import { workbenchStyles } from './styles.ts';
 import { tagOf } from './tag.ts';
 import type { EventAction, OrderAction } from './vendor-side.ts';

@@ -1,7 +1,8 @@
-import { ageOf, type Clock, isAhead } from '../clock.ts';
-import type { Priority } from '../ports.ts';
-import { withinTime } from '../http/timeout.ts';
+import { ageOf } from '#contract/age';
 import { createBoundedMap } from '../bounded-map.ts';
+import { type Clock, isAhead } from '../clock.ts';
+import { withinTime } from '../http/timeout.ts';
+import type { Priority } from '../ports.ts';
 import type { CachePolicy } from './policies.ts';
 
 /** A cached value, and whether it is served although a refresh failed or is late. */

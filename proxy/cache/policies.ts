@@ -1,3 +1,4 @@
+import { HOUR, MINUTE, SECOND } from '#contract/milliseconds';
 /**
  * How long each cache of `cache.ts` keeps a value, and whether it is served stale; at the end, how
  * long browsers and CDNs may cache a response. How often all events and products are listed again
@@ -17,9 +18,6 @@ export interface CachePolicy {
   readonly maxBytes: number;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const KB = 1_024;
 const MB = 1_024 * KB;
 

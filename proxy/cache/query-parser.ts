@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { parseQuery } from '../http/parse.ts';
 import { createBoundedMap, textBytes } from '../bounded-map.ts';
+import { parseQuery } from '../http/parse.ts';
 
 /** @throws {ProblemError} `invalid-request` */
 export type QueryParser<Query> = (url: string) => Query;

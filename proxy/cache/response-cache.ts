@@ -1,8 +1,8 @@
+import { createBoundedMap, textBytes } from '../bounded-map.ts';
 import { createCompressor } from '../http/compressor.ts';
 import { chooseEncoding, type Effort, type Encoders, type Encoding } from '../http/encoding.ts';
 import { etagOf, matchesEtag } from '../http/etag.ts';
 import { createResponse, type HttpHeaders, type HttpResponse } from '../http/response.ts';
-import { createBoundedMap, textBytes } from '../bounded-map.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,8 +1,7 @@
 import type { EventDate } from '#contract/date.schema';
+import { MINUTE } from '#contract/milliseconds';
 import { toInstant } from '../clock.ts';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
-
-const MINUTE = 60_000;
 
 /** A date can be booked until a time that its own event sets (spec, Event: latest_booking_time). */
 export function withBookableUntil(date: PlatformDate, event: PlatformEvent): EventDate {

@@ -1,10 +1,10 @@
 import type { Cached } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { SiteContext } from '../context.ts';
-import type { Visitor } from '../ports.ts';
 import { withinTime } from '../http/timeout.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
+import type { Visitor } from '../ports.ts';
 import type { ReadonlyDateIndex } from './date-index.ts';
 import { createDatesSource, isRefused, isWithoutList } from './dates-source.ts';
 import { createDeltaWatch } from './delta-watch.ts';

@@ -3,9 +3,9 @@ import { jsonBytes } from '../bounded-map.ts';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import type { Clock } from '../clock.ts';
-import type { Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
+import type { Visitor } from '../ports.ts';
 import { listPriority } from './list-priority.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CLOCK_SKEW } from '../clock.ts';
+import { isSetBack } from '#contract/age';
 import type { ProxyContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
@@ -53,14 +53,12 @@ export function createFreshnessRows({
 }: Pick<ProxyContext, 'store' | 'clock'>): FreshnessRows {
   const rows = createRows(store, codec);
 
-  /** A row with a time in the future was written before the clock was set back, and is ignored. */
-  function withoutFuture(row: Freshness = neverListed): Freshness {
-    return Math.max(row.current_to, row.requested_to) > clock() + MAX_CLOCK_SKEW
-      ? neverListed
-      : row;
+  function unlessSetBack(row: Freshness = neverListed): Freshness {
+    const newest = Math.max(row.current_to, row.requested_to);
+    return isSetBack(newest, clock()) ? neverListed : row;
   }
 
-  const decode = (text: string) => withoutFuture(codec.decode(parseStored(text)));
+  const decode = (text: string) => unlessSetBack(codec.decode(parseStored(text)));
 
   return {
     async all() {
@@ -69,10 +67,10 @@ export function createFreshnessRows({
     },
 
     async find(key) {
-      return withoutFuture((await rows.load(PREFIX + key)).value);
+      return unlessSetBack((await rows.load(PREFIX + key)).value);
     },
 
-    update: (key, change) => rows.update(PREFIX + key, (row) => change(withoutFuture(row))),
+    update: (key, change) => rows.update(PREFIX + key, (row) => change(unlessSetBack(row))),
 
     async removeUnused(since) {
       const removed: string[] = [];

@@ -1,12 +1,13 @@
+import { ageOf, isSetBack } from '#contract/age';
+import { MINUTE, SECOND } from '#contract/milliseconds';
 import { monthRange } from '#contract/month-range';
 import { createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import { ageOf } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import type { Priority, Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import type { PlatformDate } from '../platform/translate.ts';
+import type { Priority, Visitor } from '../ports.ts';
 import { type DateChange, latestChanges, storedDate } from './date-changes.ts';
 import { createDateIndex, isWithin, type Range, type ReadonlyDateIndex } from './date-index.ts';
 import type { DatesSource } from './dates-source.ts';
@@ -54,8 +55,6 @@ interface LoadedMonth {
   readonly calls: number;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const LISTING_TTL = cachePolicies.monthListings.ttl;
 /** A month not requested for this long is dropped. */
 const DROPPED_AFTER = 60 * MINUTE;
@@ -124,7 +123,7 @@ export function createLoadedMonths(
   function dropUnused(): void {
     for (const [month, { requestedAt, asOf }] of [...months]) {
       const isUnused = ageOf(requestedAt, clock()) >= DROPPED_AFTER;
-      if (isUnused || ageOf(asOf, clock()) === Infinity) drop(month);
+      if (isUnused || isSetBack(asOf, clock())) drop(month);
     }
   }
 

@@ -1,14 +1,14 @@
+import { entryPriceOf } from '#contract/entry-price';
 import {
   type EntryPrice,
-  listedEvent,
   type ListedEvent,
-  mergedEvent,
+  listedEvent,
   type MergedEvent,
+  mergedEvent,
 } from '#contract/event.schema';
 import type { PlatformEvent } from '../platform/translate.ts';
 import type { SiteConfig } from '../sites.ts';
 import { furtherDurations } from './durations.ts';
-import { entryPriceOf } from '#contract/entry-price';
 
 /** All events of the platform, and the merged events made of them. */
 export interface Events {

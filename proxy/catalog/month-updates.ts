@@ -1,17 +1,18 @@
+import { ageOf } from '#contract/age';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
-import { ageOf, toInstant } from '../clock.ts';
+import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import type { Priority } from '../ports.ts';
 import type { Changes } from '../platform/changes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
+import type { Priority } from '../ports.ts';
 import { appendChanges, changesSince, type DateChange, dateChange } from './date-changes.ts';
 import type { DatesSource } from './dates-source.ts';
 import type { DeltaWatch } from './delta-watch.ts';
+import type { ListRequest } from './list-options.ts';
 import { listPriority } from './list-priority.ts';
 import type { LoadedMonths } from './loaded-months.ts';
-import type { ListRequest } from './list-options.ts';
 import type { SharedLists } from './shared-lists.ts';
 import { OVERLAP } from './snapshot.ts';
 

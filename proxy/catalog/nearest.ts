@@ -1,10 +1,10 @@
 import type { ListedEvent, Nearest } from '#contract/event.schema';
 import { MAX_OFFERS } from '#contract/limits';
+import { DAY } from '#contract/milliseconds';
 import { listEvents, type NormalList } from './list-events.ts';
 import { type SearchIndex, wordsOf } from './search.ts';
 import type { DayOffer, Visit } from './starts.ts';
 
-const DAY = 86_400_000;
 /** How many days before and after the requested one are looked at. */
 export const NEAR_DAYS = 14;
 

@@ -1,14 +1,14 @@
+import { isSetBack } from '#contract/age';
 import type { Loaded } from '../cache/cache.ts';
-import { ageOf } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
-import type { Priority } from '../ports.ts';
 import { PlatformUnreachable } from '../platform/errors.ts';
+import type { Priority } from '../ports.ts';
 import { CATALOG_WAIT } from '../time-limits.ts';
 import type { Freshness } from './list-freshness.ts';
 import type { ListLeases } from './list-leases.ts';
 import type { ListNews } from './list-news.ts';
-import type { ListRecords } from './list-records.ts';
 import type { ListOptions } from './list-options.ts';
+import type { ListRecords } from './list-records.ts';
 
 /** A shared list, or several of one kind, by name. */
 export interface SharedList<T> {
@@ -116,7 +116,7 @@ export function createSharedList<T>(
   /** 0 if the list was never invalidated, or before the clock was set back. */
   function invalidatedAt(name: string): number {
     const time = invalidations.get(name) ?? 0;
-    return ageOf(time, clock()) === Infinity ? 0 : time;
+    return isSetBack(time, clock()) ? 0 : time;
   }
 
   return {

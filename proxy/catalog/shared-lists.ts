@@ -4,8 +4,8 @@ import { CATALOG_LEASE_EXTENDED, CATALOG_WAIT, TIDY_EVERY } from '../time-limits
 import { createFreshnessRows, type Freshness } from './list-freshness.ts';
 import { createListLeases } from './list-leases.ts';
 import { createListNews } from './list-news.ts';
-import { createOwnRecords, createSharedRecords } from './list-records.ts';
 import type { ListOptions } from './list-options.ts';
+import { createOwnRecords, createSharedRecords } from './list-records.ts';
 import { createSharedList, type OpenList, type SharedList } from './shared-list.ts';
 
 /**

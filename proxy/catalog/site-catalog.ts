@@ -1,10 +1,12 @@
+import { ageOf } from '#contract/age';
+import { DAY, MINUTE } from '#contract/milliseconds';
 import type { Product } from '#contract/product.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import type { Cached } from '../cache/cache.ts';
 import type { SiteContext } from '../context.ts';
-import type { Visitor } from '../ports.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformDate } from '../platform/translate.ts';
+import type { Visitor } from '../ports.ts';
 import { type CartDates, createCartDates } from './cart-dates.ts';
 import type { ClientDates } from './client-dates.ts';
 import type { DateSnapshot, Range } from './date-index.ts';
@@ -15,8 +17,6 @@ import type { SharedLists } from './shared-lists.ts';
 import { createSiteLists } from './site-lists.ts';
 import type { DayView } from './starts.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** The maximum age of places from which a next date is worked out. */
 const NEXT_DATES_SHOWN = 10 * MINUTE;
 const NEXT_DATES_KEPT = 5 * MINUTE;
@@ -87,7 +87,7 @@ export function createSiteCatalog(
    * identity.
    */
   function viewOf(dates: DateSnapshot | undefined): DayView {
-    const isCurrent = view.dates === dates && Math.abs(clock() - view.now) < MINUTE;
+    const isCurrent = view.dates === dates && ageOf(view.now, clock()) < MINUTE;
     if (!isCurrent) view = { dates, now: clock() };
     return view;
   }
@@ -96,8 +96,7 @@ export function createSiteCatalog(
   function knownDates(): KnownView {
     const known = dates.known(NEXT_DATES_SHOWN);
     const isCurrent =
-      knownView.known?.until === known?.until &&
-      Math.abs(clock() - knownView.now) < NEXT_DATES_KEPT;
+      knownView.known?.until === known?.until && ageOf(knownView.now, clock()) < NEXT_DATES_KEPT;
     if (!isCurrent) knownView = { known, now: clock() };
     return knownView;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { product, type Product } from '#contract/product.schema';
+import { type Product, product } from '#contract/product.schema';
 import { instant } from '#contract/values.schema';
 import { type Vendor, vendor } from '#contract/vendor.schema';
 import { jsonBytes } from '../bounded-map.ts';

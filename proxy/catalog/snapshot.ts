@@ -1,6 +1,6 @@
 import { type Clock, isAhead, toInstant } from '../clock.ts';
-import type { Priority } from '../ports.ts';
 import type { Changes } from '../platform/changes.ts';
+import type { Priority } from '../ports.ts';
 
 /** Deltas may lack deactivated or deleted items, so everything is listed again this often. */
 const FULL_LISTING_EVERY = 3_600_000;

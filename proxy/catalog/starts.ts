@@ -1,13 +1,12 @@
 import { obstacleTo } from '#contract/bookable';
-import type { NoStarts, ListedStart } from '#contract/event.schema';
+import { entryPriceOf } from '#contract/entry-price';
+import type { ListedStart, NoStarts } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
 import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 import { withBookableUntil } from './bookable-until.ts';
 import { type DateSnapshot, firstFrom } from './date-index.ts';
-import { entryPriceOf } from '#contract/entry-price';
 import { localDay } from './local-day.ts';
 import type { Events } from './merge.ts';
-
-const DAY = 86_400_000;
 
 /** A day in each event's own time zone, and the size of the party. */
 export interface Visit {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ageOf, isSetBack } from '#contract/age';
 import type { Loaded } from '../cache/cache.ts';
-import { ageOf } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
@@ -54,14 +54,14 @@ export function createStoredList<T>(
     const stored = await parse(entry.value).catch(() => undefined);
     if (!stored) log({ event: 'row-unreadable', kind: 'catalog' });
     return {
-      list: stored && { ...stored, asOf: withoutFuture(stored.asOf) },
+      list: stored && { ...stored, asOf: asOfNow(stored.asOf) },
       version: entry.version,
     };
   }
 
-  /** A time in the future was written before the clock was set back, and counts as never. */
-  function withoutFuture(asOf: number): number {
-    return ageOf(asOf, clock()) === Infinity ? 0 : Math.min(asOf, clock());
+  /** Never, if the clock was set back since. */
+  function asOfNow(asOf: number): number {
+    return isSetBack(asOf, clock()) ? 0 : Math.min(asOf, clock());
   }
 
   async function save(items: readonly T[], asOf: number): Promise<void> {

@@ -1,11 +1,11 @@
+import { MINUTE } from '#contract/milliseconds';
 import { createBoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import { networksOf } from './client.ts';
-import { type SharedCounts, countedAlone, type Counter } from './shared-counts.ts';
+import { countedAlone, type Counter, type SharedCounts } from './shared-counts.ts';
 
-const MINUTE = 60_000;
 /** More than ten thousand clients; a flood of them evicts the least recently used. */
 const MAX_BYTES = 4_000_000;
 const BUCKET_BYTES = 70;

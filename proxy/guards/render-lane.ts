@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
-import type { Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
 import { createSemaphore } from '../http/semaphore.ts';
 import { nextTurn } from '../http/turns.ts';
+import type { Visitor } from '../ports.ts';
 import { networksOf } from './client.ts';
 import { createConcurrency } from './concurrency.ts';
 

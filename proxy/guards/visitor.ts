@@ -1,18 +1,17 @@
+import { ageOf } from '#contract/age';
+import { DAY, HOUR, MINUTE } from '#contract/milliseconds';
 import type { ProblemCode } from '#contract/problem.schema';
 import { createBoundedMap } from '../bounded-map.ts';
 import type { ProxyContext } from '../context.ts';
-import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { HttpHeaders } from '../http/response.ts';
+import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { hash } from '../secrets.ts';
 import { type ClientNetwork, networksOf } from './client.ts';
 import { mailboxOf } from './mailbox.ts';
 import { countedAlone } from './shared-counts.ts';
 import { createWindows, type Windows } from './windows.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const DAYS_OF_MONTH = 30;
 
 /** A client's share of the budget for a day. */
@@ -205,9 +204,7 @@ export function createVisitors(
 
   function refusal(code: ProblemCode, client: string, headers: HttpHeaders = {}): ProblemError {
     const key = `${code} ${client}`;
-    const elapsed = clock() - (logged.get(key) ?? -Infinity);
-    // A negative age means that the clock was set back.
-    if (elapsed >= LOGGED_EVERY || elapsed < 0) {
+    if (ageOf(logged.get(key) ?? -Infinity, clock()) >= LOGGED_EVERY) {
       logged.set(key, clock());
       void logRefusal(code, client);
     }

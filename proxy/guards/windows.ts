@@ -1,6 +1,7 @@
+import { ageOf } from '#contract/age';
 import { createBoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
-import { type SharedCounts, countedAlone, type Counter } from './shared-counts.ts';
+import { countedAlone, type Counter, type SharedCounts } from './shared-counts.ts';
 
 /** More than ten thousand keys; a flood of them evicts the least recently used. */
 const MAX_BYTES = 4_000_000;
@@ -42,9 +43,7 @@ export function createWindows({
 
   function current(key: string) {
     const window = windows.memo(key);
-    const age = clock() - window.since;
-    // A negative age means that the clock was set back.
-    if (age >= length || age < 0) {
+    if (ageOf(window.since, clock()) >= length) {
       const renewals = window.renewals + 1;
       Object.assign(window, { used: 0, unsaved: 0, since: clock(), renewals });
     }

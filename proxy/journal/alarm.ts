@@ -1,6 +1,6 @@
 import type { OrderDifference } from '#contract/order.schema';
-import type { SiteContext } from '../context.ts';
 import { type AlarmReason, remedies } from '../alarm-reasons.ts';
+import type { SiteContext } from '../context.ts';
 import type { Intent } from './intent.ts';
 
 /** An order of the platform that an alarm is about. */

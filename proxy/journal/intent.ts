@@ -1,5 +1,6 @@
 import type { IntentResponse, OrderStatus } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
+import type { AlarmReason } from '../alarm-reasons.ts';
 import {
   PlatformRefused,
   PlatformUnreachable,
@@ -7,7 +8,6 @@ import {
   TokenUnavailable,
   TokenUnproven,
 } from '../platform/errors.ts';
-import type { AlarmReason } from '../alarm-reasons.ts';
 import {
   type Authorisation,
   type AuthorisationEvent,

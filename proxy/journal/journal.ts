@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
-import { authorisationStates, lapses } from './authorisation.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { RaiseAlarm } from './alarm.ts';
+import { authorisationStates, lapses } from './authorisation.ts';
 import {
   contradictionOf,
   hasEnded,

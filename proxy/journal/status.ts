@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type OrderStatus, orderDetails, orderStatus } from '#contract/order.schema';
+import { isSetBack } from '#contract/age';
+import { orderDetails, type OrderStatus, orderStatus } from '#contract/order.schema';
 import { type OrderSummary, orderSummary } from '#contract/quote.schema';
 import { currency, id, minorUnits } from '#contract/values.schema';
 import type { SiteContext } from '../context.ts';
@@ -87,8 +88,7 @@ export function createStatusRecords(
 
     async saveDetails(id, { id: _, ...details }, read_at) {
       await update(id, (record) => {
-        // A record of a future time was written before the clock was set back.
-        const isOutdated = record.read_at > read_at && record.read_at <= clock();
+        const isOutdated = record.read_at > read_at && !isSetBack(record.read_at, clock());
         return isOutdated ? undefined : { ...record, details, read_at };
       });
       await onChange(id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '#contract/milliseconds';
 import { isAhead } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { createCodec } from '../store/codec.ts';
@@ -49,7 +50,6 @@ export interface SweepRow {
   sweptTwiceUntil(): Promise<number>;
 }
 
-const DAY = 86_400_000;
 /** How far back the first sweep goes. */
 const FIRST_SWEEP = DAY;
 
@@ -61,9 +61,8 @@ const codec = createCodec<Sweeps>(
     lease_until: time,
     last_began_at: time,
     before_last_began_at: time,
-    // Rows of earlier releases have no such fields.
-    last_claimed_at: time.default(0),
-    before_last_claimed_at: time.default(0),
+    last_claimed_at: time,
+    before_last_claimed_at: time,
   }),
 );
 const none: Sweeps = {

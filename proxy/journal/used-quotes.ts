@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SiteContext } from '../context.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { createRows } from '../store/rows.ts';
-import { quoteExpired, type Quote, QUOTE_LIFETIME } from './quote.ts';
+import { type Quote, QUOTE_LIFETIME, quoteExpired } from './quote.ts';
 
 /**
  * Which intent each quote is used for: a quote is good for one order. A row is written before its

@@ -4,12 +4,12 @@ import { mediaTypeOf, readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
-import type { Receiver } from './receiver.ts';
 import {
   createNotificationTokens,
   type NotificationTokens,
   TOKEN_LIFETIME,
 } from './notification-tokens.ts';
+import type { Receiver } from './receiver.ts';
 
 /** A route that the platform calls, so without a site and without CORS. */
 export interface NotificationRoute {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { DAY } from '#contract/milliseconds';
 import * as timeLimits from '../time-limits.ts';
-
-const DAY = 86_400_000;
 
 /**
  * A line for each time limit: its name, its value with the unit, and its doc comment, so that

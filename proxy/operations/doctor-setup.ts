@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths';
 import { toInstant } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
+import { readHistory } from '../store/history-row.ts';
 import { damagedAdvice, databaseAdvice } from '../store/open.ts';
 import { parsePostgresUrl } from '../store/postgres-url.ts';
-import { readHistory } from '../store/history-row.ts';
 import { StoreDamaged, StoreUnavailable } from '../store/store.ts';
 import { explainConnection } from './connection-error.ts';
 import type { Say } from './say.ts';

@@ -1,8 +1,13 @@
 import { type Source, storedSource } from '../catalog/dates-source.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import type { Fetch } from '../ports.ts';
 import type { LogEntry } from '../log.ts';
+import { askProvider } from '../payments/ask-provider.ts';
+import { isPaid } from '../payments/demand.ts';
+import { keyRemedy } from '../payments/key-alarm.ts';
+import { countOpenPayments } from '../payments/open-payments.ts';
+import { KeyRefused, PaymentRefused } from '../payments/provider.ts';
+import { providerOf } from '../payments/site-provider.ts';
 import { budgetedCalls, LOW_BUDGET, monthlyUsage } from '../platform/budget.ts';
 import {
   PlatformMalformed,
@@ -11,15 +16,10 @@ import {
   RefusedWithoutJson,
   TokenUnavailable,
 } from '../platform/errors.ts';
-import { askProvider } from '../payments/ask-provider.ts';
-import { isPaid } from '../payments/demand.ts';
-import { keyRemedy } from '../payments/key-alarm.ts';
-import { countOpenPayments } from '../payments/open-payments.ts';
-import { KeyRefused, PaymentRefused } from '../payments/provider.ts';
-import { providerOf } from '../payments/site-provider.ts';
 import { paths } from '../platform/paths.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
+import type { Fetch } from '../ports.ts';
 import { explainConnection } from './connection-error.ts';
 import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
 import type { Say } from './say.ts';

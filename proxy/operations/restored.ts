@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
-import { openStore } from '../store/open.ts';
 import { nextHistory, readHistory, writeHistory } from '../store/history-row.ts';
+import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
 

@@ -2,10 +2,10 @@ import type { OrderRequest, Participant } from '#contract/order.schema';
 import type { ProblemDetail } from '#contract/problem.schema';
 import type { CheckoutFields, Question } from '#contract/site.schema';
 import { throwProblems } from '../http/problems.ts';
+import type { Quote } from '../journal/quote.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import { priceCart, type PricedOrder } from './price-cart.ts';
 import type { Offer } from './price-line.ts';
-import type { Quote } from '../journal/quote.ts';
 
 type Answer = NonNullable<OrderRequest['answers']>[number];
 

@@ -1,11 +1,11 @@
 import type { IntentResponse } from '#contract/order.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import { dueOf, type Intent, type IntentState, settledAt } from '../journal/intent.ts';
 import { type Authorisation, moneyOf, pays } from '../journal/authorisation.ts';
+import { dueOf, type Intent, type IntentState, settledAt } from '../journal/intent.ts';
+import { newest, type StatusRecord, type StoredDetails, sumPayments } from '../journal/status.ts';
 import { describePayment } from '../payments/describe-payment.ts';
 import { owedOf } from '../payments/owed.ts';
-import { newest, type StatusRecord, type StoredDetails, sumPayments } from '../journal/status.ts';
 
 const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   new: 'open',

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
+import type { Intent, Order } from '../journal/intent.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { History, Memory } from '../store/history.ts';
 import { sendTimeOf } from '../time-limits.ts';
-import type { RaiseAlarm } from '../journal/alarm.ts';
-import type { Intent, Order } from '../journal/intent.ts';
 import { ourOrder } from './reconcile.ts';
 
 /** Checks whether the platform already has an intent's order, before this attempt sends it. */

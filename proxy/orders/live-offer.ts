@@ -1,12 +1,13 @@
+import { isSetBack } from '#contract/age';
 import type { Problem, ProblemCode, ProblemDetail } from '#contract/problem.schema';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import type { Clock } from '../clock.ts';
 import { toProblem } from '../http/problems.ts';
+import { type Quote, signedAt } from '../journal/quote.ts';
 import type { Platform } from '../platform/platform.ts';
 import { checkQuote } from './check.ts';
 import type { Offer } from './price-line.ts';
-import { type Quote, signedAt } from '../journal/quote.ts';
 
 /** What the platform offers now, for what was quoted. */
 export interface LiveOffers {
@@ -75,8 +76,7 @@ export function createLiveOffers(
    * quotes, and no visitor is charged for listing everything again.
    */
   function isNews(quote: Quote): boolean {
-    // A time in the future was recorded before the clock was set back.
-    return signedAt(quote) >= invalidatedAt || invalidatedAt > clock();
+    return signedAt(quote) >= invalidatedAt || isSetBack(invalidatedAt, clock());
   }
 
   async function explainRefusal(quote: Quote): Promise<Problem> {

@@ -1,31 +1,31 @@
 import type { OrderRequest } from '#contract/order.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import type { SiteContext } from '../context.ts';
-import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { ProblemError, throwProblems } from '../http/problems.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
+import { hasEnded, type Intent, isUnplaced, lastAttempt, type Order } from '../journal/intent.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Moment } from '../journal/moment.ts';
+import { newIntent } from '../journal/new-intent.ts';
+import { isExpired, type OpenedQuote, quoteExpired } from '../journal/quote.ts';
+import type { UsedQuotes } from '../journal/used-quotes.ts';
+import type { OrderOrigin } from '../order-check.ts';
 import type { CheckoutPayments } from '../payments/checkout-payments.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PlacesOfDate, Visitor } from '../ports.ts';
 import type { History } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { checkRequest } from './check.ts';
-import type { RaiseAlarm } from '../journal/alarm.ts';
 import { createEarlierOrders } from './earlier-orders.ts';
-import { hasEnded, type Intent, isUnplaced, lastAttempt, type Order } from '../journal/intent.ts';
-import type { Journal } from '../journal/journal.ts';
 import { createLiveOffers } from './live-offer.ts';
-import type { Moment } from '../journal/moment.ts';
-import { newIntent } from '../journal/new-intent.ts';
-import type { OrderOrigin } from '../order-check.ts';
 import { passOrderCheck } from './pass-order-check.ts';
 import { type OpenedOrder, type Placement, replay, type Sender } from './placement.ts';
 import type { Offer } from './price-line.ts';
-import { isExpired, type OpenedQuote, quoteExpired } from '../journal/quote.ts';
 import type { Reconciler } from './reconcile.ts';
 import { createRefusals } from './refusals.ts';
 import { createOrderSender } from './send-order.ts';
 import type { Summaries } from './summary.ts';
 import { createUnclearOrders } from './unclear-orders.ts';
-import type { UsedQuotes } from '../journal/used-quotes.ts';
 
 export interface OrderPlacer {
   /** Places an order once per key. @throws {ProblemError} when nothing was sent */

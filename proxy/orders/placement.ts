@@ -1,12 +1,12 @@
 import type { OrderRequest } from '#contract/order.schema';
-import type { Visitor } from '../ports.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { OrderDetails } from '../platform/translate.ts';
-import type { Memory } from '../store/history.ts';
 import type { Intent } from '../journal/intent.ts';
-import type { OrderOrigin } from '../order-check.ts';
-import type { Offer } from './price-line.ts';
 import type { Quote } from '../journal/quote.ts';
+import type { OrderOrigin } from '../order-check.ts';
+import type { OrderDetails } from '../platform/translate.ts';
+import type { Visitor } from '../ports.ts';
+import type { Memory } from '../store/history.ts';
+import type { Offer } from './price-line.ts';
 
 /** What becomes of a request to place an order. */
 export interface Placement {

@@ -1,6 +1,6 @@
 import type { ProblemDetail } from '#contract/problem.schema';
-import { fitsLines } from '#contract/product-fit';
 import type { Product } from '#contract/product.schema';
+import { fitsLines } from '#contract/product-fit';
 import type { OrderSummary, QuoteRequest } from '#contract/quote.schema';
 import { minorUnits } from '#contract/values.schema';
 import { type Offer, type PricedLine, priceLine, sum } from './price-line.ts';

@@ -1,9 +1,4 @@
 import type { SiteContext } from '../context.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { PlacedOrder } from '../platform/translate.ts';
-import type { History } from '../store/history.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
 import { differencesOf } from '../journal/differences.ts';
 import {
@@ -19,6 +14,11 @@ import {
 import { type IntentIndex, isDue } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Moment, provenElapsed } from '../journal/moment.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PlacedOrder } from '../platform/translate.ts';
+import type { History } from '../store/history.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
 
 /**
  * Why an intent is reconciled. `question`: its state is requested; the platform is asked only if

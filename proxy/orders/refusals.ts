@@ -1,8 +1,8 @@
 import type { ProblemCode } from '#contract/problem.schema';
 import { ProblemError } from '../http/problems.ts';
-import type { EarlierOrders } from './earlier-orders.ts';
 import type { IntentEvent } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { EarlierOrders } from './earlier-orders.ts';
 import { type OpenedOrder, type Placement, replay, type Sender } from './placement.ts';
 import type { OrderSender } from './send-order.ts';
 

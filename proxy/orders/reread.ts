@@ -1,7 +1,11 @@
+import { ageOf } from '#contract/age';
 import type { SiteContext } from '../context.ts';
-import type { Priority } from '../ports.ts';
+import type { Intent, Order } from '../journal/intent.ts';
+import { IntentUnreadable, type Journal } from '../journal/journal.ts';
+import type { StatusRecords } from '../journal/status.ts';
 import { describeError } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Priority } from '../ports.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import {
   FIRST_REREAD_PAUSE,
@@ -11,10 +15,7 @@ import {
   STATUS_AGE,
   STATUS_AGE_WITH_RECEIVER,
 } from '../time-limits.ts';
-import type { Intent, Order } from '../journal/intent.ts';
-import { IntentUnreadable, type Journal } from '../journal/journal.ts';
 import type { Reconciler } from './reconcile.ts';
-import type { StatusRecords } from '../journal/status.ts';
 
 /**
  * Re-reads the status of placed orders in the background: of those that have changed, and of those
@@ -137,11 +138,7 @@ export function createRereader(
     async requestFor(id, intent) {
       if (intent.state !== 'placed') return;
       const age = longestAge(intent);
-      const claim = statuses.claim(id, (asked_at) => {
-        const elapsed = clock() - asked_at;
-        // Negative after the clock was set back.
-        return elapsed < 0 || elapsed >= age;
-      });
+      const claim = statuses.claim(id, (asked_at) => ageOf(asked_at, clock()) >= age);
       // Without the store, the response has the last known status.
       const isClaimed = await claim.catch((error: unknown) => {
         if (error instanceof StoreUnavailable) return false;

@@ -2,12 +2,6 @@ import type { OrderRequest } from '#contract/order.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import { OrderUnreadable } from '../platform/errors.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { OrderDetails } from '../platform/translate.ts';
-import type { Memory } from '../store/history.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { sendTimeOf } from '../time-limits.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
 import {
   classify,
@@ -18,11 +12,17 @@ import {
   sentMoment,
 } from '../journal/intent.ts';
 import type { Journal, Recorded } from '../journal/journal.ts';
-import type { LiveOffers } from './live-offer.ts';
 import { longestElapsed, type Moment } from '../journal/moment.ts';
 import { expectedOf } from '../journal/new-intent.ts';
-import type { CheckedOrder, OpenedOrder, Placement, Sender } from './placement.ts';
 import type { Quote } from '../journal/quote.ts';
+import { OrderUnreadable } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { OrderDetails } from '../platform/translate.ts';
+import type { Memory } from '../store/history.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { sendTimeOf } from '../time-limits.ts';
+import type { LiveOffers } from './live-offer.ts';
+import type { CheckedOrder, OpenedOrder, Placement, Sender } from './placement.ts';
 import { ourOrder, toOrder } from './reconcile.ts';
 import type { Summaries } from './summary.ts';
 import type { UnclearOrders } from './unclear-orders.ts';

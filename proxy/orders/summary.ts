@@ -1,8 +1,8 @@
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
-import { priceCart } from './price-cart.ts';
-import type { Offer } from './price-line.ts';
 import type { Quote } from '../journal/quote.ts';
 import type { StatusRecords } from '../journal/status.ts';
+import { priceCart } from './price-cart.ts';
+import type { Offer } from './price-line.ts';
 
 /** Records the order summaries that copied links show. */
 export interface Summaries {

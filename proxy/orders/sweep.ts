@@ -1,11 +1,11 @@
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
+import type { IntentAddress, IntentIndex } from '../journal/intent-index.ts';
+import { createSweepRow } from '../journal/sweep-row.ts';
 import { describeError } from '../log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
 import { SWEEP_MARGIN } from '../time-limits.ts';
-import type { IntentAddress, IntentIndex } from '../journal/intent-index.ts';
-import { createSweepRow } from '../journal/sweep-row.ts';
 
 /**
  * Lists a client's changed orders every few minutes, in case a notification was lost. One process

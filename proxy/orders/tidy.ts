@@ -1,12 +1,13 @@
+import { DAY } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
-import { isSettled } from '../payments/complete-payments.ts';
-import { UNPLACED_KEPT } from '../time-limits.ts';
 import { hasEnded, type Intent, isUnplaced, settledAt } from '../journal/intent.ts';
 import type { IntentIndex } from '../journal/intent-index.ts';
 import { IntentUnreadable, type Journal } from '../journal/journal.ts';
 import { newest, type StatusRecords } from '../journal/status.ts';
 import type { SweepRow } from '../journal/sweep-row.ts';
 import type { UsedQuotes } from '../journal/used-quotes.ts';
+import { isSettled } from '../payments/complete-payments.ts';
+import { UNPLACED_KEPT } from '../time-limits.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
@@ -16,8 +17,6 @@ interface Parts {
   readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch' | 'sweptTwiceUntil'>;
 }
-
-const DAY = 86_400_000;
 
 /**
  * Removes intents after their retention, together with their status. Intents that are open, or whose

@@ -1,6 +1,7 @@
 import type { PaymentResponse } from '#contract/payment.schema';
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
+import { type Authorisation, MOST_AUTHORISATIONS, pays } from '../journal/authorisation.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { IntentIndex } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -11,7 +12,6 @@ import type { UsedQuotes } from '../journal/used-quotes.ts';
 import type { Visitor } from '../ports.ts';
 import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
-import { type Authorisation, MOST_AUTHORISATIONS, pays } from '../journal/authorisation.ts';
 import { demandOf } from './demand.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';

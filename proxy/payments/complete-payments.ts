@@ -1,6 +1,14 @@
 import type { SiteContext } from '../context.ts';
 import { toProblem } from '../http/problems.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
+import {
+  type Authorisation,
+  isNextStepDue,
+  isOpen,
+  type Outcome,
+  pays,
+  unpaidSince,
+} from '../journal/authorisation.ts';
 import { completeEach } from '../journal/complete-each.ts';
 import { dueOf, type Intent, type IntentEvent, type Order } from '../journal/intent.ts';
 import { type IntentIndex, isDue, type OpenEntry } from '../journal/intent-index.ts';
@@ -15,20 +23,12 @@ import {
   REFUND_REMINDER,
 } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
-import {
-  type Authorisation,
-  isNextStepDue,
-  isOpen,
-  type Outcome,
-  pays,
-  unpaidSince,
-} from '../journal/authorisation.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, goneFrom, isPaymentFor, isTakenFor } from './paid.ts';
 import {
   type NewCharge,
-  PaymentRefused,
   type PaymentProvider,
+  PaymentRefused,
   type ProviderPayment,
 } from './provider.ts';
 
@@ -73,7 +73,7 @@ export function createPaymentCompleter(
       await index.removeOpen(address, version);
       return;
     }
-    const { looks } = row ?? { looks: 0 };
+    const looks = row && !hasNews(intent, order) ? row.looks : 0;
     const next = { looks: looks + 1, next_look_at: clock() + pauseAfter(looks, intent) };
     // By compare-and-set, so that usually one process goes on; a second one does no harm.
     if (!(await index.updateOpen(address, next, version))) return;
@@ -262,8 +262,9 @@ export function createPaymentCompleter(
       const order = intent ? await newestOrder(id, intent) : null;
       if (!intent || isSettled(intent, order)) return;
       const address = { site: site.key, id };
-      // A look is planned, and what it is for was begun before.
-      if (!hasNews(intent, order) && (await index.findOpen(address))) return;
+      const planned = await index.findOpen(address);
+      // It comes anyway, or what it is for was begun before.
+      if (planned && (isDue(planned, clock(), REFUND_REMINDER) || !hasNews(intent, order))) return;
       await index.markOpen(address, { looks: 0, next_look_at: clock() });
     },
   };

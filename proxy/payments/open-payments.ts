@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
+import { isOpen } from '../journal/authorisation.ts';
 import { createIntentIndex } from '../journal/intent-index.ts';
 import { createJournal, IntentUnreadable } from '../journal/journal.ts';
-import { isOpen } from '../journal/authorisation.ts';
 
 /**
  * How many payments of a site are held, wait with a saved method, are being refunded, and are left to

@@ -1,6 +1,7 @@
+import { HOUR } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
-import { dueOf, type Intent, type Order } from '../journal/intent.ts';
 import { unpaidSince } from '../journal/authorisation.ts';
+import { dueOf, type Intent, type Order } from '../journal/intent.ts';
 
 /** What the customer of an accepted order is asked to pay again, and until when. */
 export interface Owed {
@@ -10,7 +11,6 @@ export interface Owed {
   readonly until: number;
 }
 
-const HOUR = 3_600_000;
 const DUE_HOURS = 48;
 
 /**

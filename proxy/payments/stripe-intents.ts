@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { fromStripeAmount, toStripeAmount } from '#contract/stripe-amount';
 import { allMethods, heldMethods } from '#contract/stripe-methods';
-import { PaymentRefused, type PaymentProvider, type ProviderPayment } from './provider.ts';
+import { type PaymentProvider, PaymentRefused, type ProviderPayment } from './provider.ts';
 
 /** The calls for one kind of payment, before their failures are translated. */
 export type StripeCalls = Pick<PaymentProvider, 'create' | 'read' | 'capture' | 'void' | 'refund'>;

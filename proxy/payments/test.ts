@@ -9,8 +9,8 @@ import { createRows } from '../store/rows.ts';
 import { HOLD_LIFETIME } from '../time-limits.ts';
 import {
   type NewCharge,
-  PaymentRefused,
   type PaymentProvider,
+  PaymentRefused,
   type ProviderPayment,
 } from './provider.ts';
 

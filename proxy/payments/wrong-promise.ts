@@ -1,6 +1,6 @@
 import type { Promised } from '#contract/site.schema';
-import { demandOf } from './demand.ts';
 import type { SiteConfig } from '../sites.ts';
+import { demandOf } from './demand.ts';
 
 /** Why a site cannot keep or show what it promises, and what to do; undefined if it can. */
 export function wrongPromise({ locale, payments, promises }: SiteConfig): string | undefined {

@@ -1,7 +1,7 @@
+import { fitsPath } from '../ids.ts';
 import type { Priority } from '../ports.ts';
 import type { SiteConfig } from '../sites.ts';
 import type { Call } from './client.ts';
-import { fitsPath } from '../ids.ts';
 import { listParameters, paths, type Query } from './paths.ts';
 
 /** The calls of one site, with the parameters that each list always has. */

@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
-import type { Budget, BudgetedCall } from './budget.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
 import { createReadTimeout, createTimeout } from '../http/timeout.ts';
+import type { Budget, BudgetedCall } from './budget.ts';
 import {
   PlatformMalformed,
   PlatformRefused,
@@ -15,7 +15,7 @@ import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
 import { createSlices, type Slices } from './slices.ts';
 import type { Tokens } from './tokens.ts';
-import { wireError, type WireError } from './wire.ts';
+import { type WireError, wireError } from './wire.ts';
 
 /** One operation on the platform, built from parsed values. */
 export interface Call extends BudgetedCall {

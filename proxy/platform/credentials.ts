@@ -1,7 +1,7 @@
 import type { SiteContext } from '../context.ts';
+import type { TokenFailure } from '../token-failure.ts';
 import { credentialsHash } from './token-request.ts';
 import { createTokenRow, tokenKeyOf } from './token-row.ts';
-import type { TokenFailure } from '../token-failure.ts';
 import { isUsable } from './token-state.ts';
 
 /** What the store says about a client's credentials, without the token itself. */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { htmlTags, type HtmlElement, type HtmlNode } from '#contract/html.schema';
+import { type HtmlElement, type HtmlNode, htmlTags } from '#contract/html.schema';
 
 /** Beyond these limits HTML is cut off. */
 interface HtmlLimits {

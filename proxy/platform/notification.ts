@@ -1,7 +1,7 @@
 import { minorUnits } from '#contract/values.schema';
-import { toMinorUnits } from './wire-values.ts';
 import type { OrderName } from './translate.ts';
 import { wireNotification, type WirePayment } from './wire.ts';
+import { toMinorUnits } from './wire-values.ts';
 
 /** A payment or refund that a notification reports. */
 export interface Payment {

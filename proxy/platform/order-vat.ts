@@ -1,5 +1,5 @@
-import { toMinorUnits } from './wire-values.ts';
 import type { WireOrderDetails } from './wire.ts';
+import { toMinorUnits } from './wire-values.ts';
 
 interface Part {
   readonly amount: number;

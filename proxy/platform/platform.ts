@@ -1,21 +1,20 @@
-import type { Vendor } from '#contract/vendor.schema';
 import type { Product } from '#contract/product.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
+import { fitsPath, isListable } from '../ids.ts';
 import type { Priority } from '../ports.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { asLive, createCalls, ordersCall } from './calls.ts';
 import { type Changes, toChanges } from './changes.ts';
 import { type Call, createClient } from './client.ts';
 import { PlatformMalformed, PlatformRefused } from './errors.ts';
-import { fitsPath, isListable } from '../ids.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
 import { orderDetailsParameters, orderNameParameters, paths } from './paths.ts';
 import { type FoundOrders, toCreatedOrder, toFoundOrders } from './placed-orders.ts';
 import { createListReader, type ListedDates } from './read-list.ts';
 import { createResilience } from './resilience.ts';
 import { createTokens } from './tokens.ts';
-import * as to from './translate.ts';
 import type {
   OrderDetails,
   OrderName,
@@ -23,6 +22,7 @@ import type {
   PlatformDate,
   PlatformEvent,
 } from './translate.ts';
+import * as to from './translate.ts';
 import { wireVendor } from './wire.ts';
 
 /**

@@ -1,12 +1,13 @@
-import { MAX_CLOCK_SKEW, isAhead } from '../clock.ts';
-import type { TokenFailure } from '../token-failure.ts';
+import { MAX_CLOCK_SKEW } from '#contract/age';
+import { isAhead } from '../clock.ts';
 import {
-  TOKEN_GIVEN_UP_EVERY,
   FIRST_TOKEN_RETRY,
   LONGEST_RETRY_AFTER,
   LONGEST_TOKEN_RETRY,
+  TOKEN_GIVEN_UP_EVERY,
   TOKEN_LEASE,
 } from '../time-limits.ts';
+import type { TokenFailure } from '../token-failure.ts';
 
 /**
  * What all instances on one store know about their client's token. Times are milliseconds since the

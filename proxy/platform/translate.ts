@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { EventDate } from '#contract/date.schema';
 import {
+  type MergedEvent,
   mergedEvent,
   price,
-  priceGroup,
-  type MergedEvent,
   type PriceGroup,
+  priceGroup,
 } from '#contract/event.schema';
-import { product } from '#contract/product.schema';
 import type { OrderedProduct, OrderedTicket } from '#contract/order.schema';
+import { product } from '#contract/product.schema';
 import { minorUnits } from '#contract/values.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { PlatformMalformed } from './errors.ts';
 import { summarize } from './html.ts';
-import { runAtOnce } from './slices.ts';
-import { id, toMinorUnits } from './wire-values.ts';
 import { toOrderVat } from './order-vat.ts';
+import { runAtOnce } from './slices.ts';
 import { type OrderVouchers, toOrderVouchers } from './vouchers.ts';
 import * as wire from './wire.ts';
+import { id, toMinorUnits } from './wire-values.ts';
 
 /**
  * One event of the platform, root or child, in the contract's words; the catalog folds children

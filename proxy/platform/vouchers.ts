@@ -1,7 +1,7 @@
 import type { OrderedFlexTicket, OrderedVoucher, Redemption } from '#contract/order.schema';
 import { minorUnits } from '#contract/values.schema';
-import { toMinorUnits } from './wire-values.ts';
 import type { WireOrderDetails } from './wire.ts';
+import { toMinorUnits } from './wire-values.ts';
 
 /** What was bought with an order besides tickets and products, and what was redeemed for it. */
 export interface OrderVouchers {

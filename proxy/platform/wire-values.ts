@@ -3,8 +3,8 @@ import { minorDigits } from '#contract/currency';
 import { id as contractId } from '#contract/values.schema';
 import { toInstant } from '../clock.ts';
 import { isListable } from '../ids.ts';
-import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';
 import { isTimeZone } from '../time-zones.ts';
+import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
 // number, one object where a list is meant, empty strings for what is absent.

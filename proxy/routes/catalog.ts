@@ -6,18 +6,18 @@ import { type Site, sitePayments, siteSettings } from '#contract/site.schema';
 import { instant } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
 import { allWithBookableUntil } from '../catalog/bookable-until.ts';
-import type { DateLists, KnownView } from '../catalog/site-catalog.ts';
 import { datesWithin } from '../catalog/date-index.ts';
 import {
   listEvents,
   listParameters,
-  type NormalList,
   normaliseList,
+  type NormalList,
 } from '../catalog/list-events.ts';
 import type { Events } from '../catalog/merge.ts';
 import { NEAR_DAYS, nearestTo } from '../catalog/nearest.ts';
 import { nextDatesOn } from '../catalog/next-dates.ts';
 import { createSearchIndexes, type SearchIndex } from '../catalog/search.ts';
+import type { DateLists, KnownView } from '../catalog/site-catalog.ts';
 import { type DayView, offersOn, roomWithin } from '../catalog/starts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';

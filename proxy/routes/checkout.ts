@@ -4,8 +4,8 @@ import { paths } from '#contract/paths';
 import { paymentRequest } from '#contract/payment.schema';
 import { quoteRequest } from '#contract/quote.schema';
 import { networkNameOf } from '../guards/client.ts';
-import { problemResponse, ProblemError } from '../http/problems.ts';
 import type { EventStreams } from '../http/event-stream.ts';
+import { ProblemError, problemResponse } from '../http/problems.ts';
 import { jsonResponse } from '../http/response.ts';
 import type { RouteRequest, UncachedRoute } from './route.ts';
 

@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age';
 import type { FirstResponses } from '#contract/first-responses';
 import type { Clock } from '../clock.ts';
 import { withinTime } from '../http/timeout.ts';
@@ -59,7 +60,7 @@ export function createFirstResponses(
     const site = sites.find(key);
     if (!site) return undefined;
     const last = written.get(key);
-    if (last && Math.abs(clock() - last.at) < WRITTEN_EVERY) return last;
+    if (last && ageOf(last.at, clock()) < WRITTEN_EVERY) return last;
     return withinTime(writeOnce(key, site), MAX_WAIT, undefined);
   };
 }

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { cacheControl } from '../cache/policies.ts';
 import { createQueryParser } from '../cache/query-parser.ts';
 import type { Negotiation, Rendered, ResponseCache } from '../cache/response-cache.ts';
-import type { Peer } from '../ports.ts';
 import type { ClientOf } from '../guards/client.ts';
 import type { LimitClass, RateLimits } from '../guards/rate-limit.ts';
 import type { RenderLane } from '../guards/render-lane.ts';
@@ -18,6 +17,7 @@ import {
 import { ProblemError } from '../http/problems.ts';
 import type { HttpHeaders, HttpResponse } from '../http/response.ts';
 import type { NotificationRoute } from '../notifications/routes.ts';
+import type { Peer } from '../ports.ts';
 import type { OpenSite, SiteRegistry } from '../site-registry.ts';
 import {
   type CachedRoute,

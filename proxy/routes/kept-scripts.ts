@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ageOf } from '#contract/age';
 import { createBoundedMap, textBytes } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { withinTime } from '../http/timeout.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
-import type { Store } from '../store/store.ts';
 import { createRows } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
 import { SCRIPT_KEPT, SCRIPT_USE_SAVED_EVERY, SCRIPTS_LISTED_EVERY } from '../time-limits.ts';
 
 /**
@@ -58,7 +59,7 @@ export function createKeptScripts(
 
   /** Asked by visitors, so the store is not asked for each name that somebody makes up. */
   async function isKept(name: string): Promise<boolean> {
-    if (!known.has(name) && Math.abs(clock() - knownAt) >= SCRIPTS_LISTED_EVERY) {
+    if (!known.has(name) && ageOf(knownAt, clock()) >= SCRIPTS_LISTED_EVERY) {
       knownAt = clock();
       known = new Set((await list()).map((each) => each.name));
     }

@@ -4,7 +4,6 @@ import { idempotencyKey, viewKey } from '#contract/order.schema';
 import { CHALLENGE, IDEMPOTENCY_KEY, type Path, VIEW_KEY } from '#contract/paths';
 import { id } from '#contract/values.schema';
 import type { Cached } from '../cache/cache.ts';
-import type { Visitor } from '../ports.ts';
 import type { cacheControl } from '../cache/policies.ts';
 import type { Negotiation } from '../cache/response-cache.ts';
 import type { LimitClass } from '../guards/rate-limit.ts';
@@ -13,6 +12,7 @@ import type { Effort } from '../http/encoding.ts';
 import { parse } from '../http/parse.ts';
 import { invalidField } from '../http/problems.ts';
 import type { HttpHeaders, HttpResponse } from '../http/response.ts';
+import type { Visitor } from '../ports.ts';
 import type { OpenSite } from '../site-registry.ts';
 import type { SiteConfig } from '../sites.ts';
 

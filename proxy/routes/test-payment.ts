@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { paths } from '#contract/paths';
 import {
-  testBankPage,
   type TestBankPage,
+  testBankPage,
   type TestConfirmation,
   testConfirmation,
   type TestOutcome,

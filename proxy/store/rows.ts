@@ -1,4 +1,4 @@
-import { parseStored, type Codec } from './codec.ts';
+import { type Codec, parseStored } from './codec.ts';
 import type { Store } from './store.ts';
 
 export interface Row<T> {

@@ -1,4 +1,4 @@
-import { fine, unwise, wrong, type Finding } from './finding.ts';
+import { type Finding, fine, unwise, wrong } from './finding.ts';
 
 /** Checks the page around the widget: its document, its origin and its storage. */
 export function checkPage(page: Document): Finding[] {

@@ -1,5 +1,5 @@
 import { ownDocument } from '../page/unshadowed.ts';
-import { unwise, wrong, type Finding } from './finding.ts';
+import { type Finding, unwise, wrong } from './finding.ts';
 
 /** What a policy (CSP) of the page says about a request. */
 export interface Verdict {

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.schema';
 import type { Site } from '#contract/site.schema';
 import { createUrls, limitFor, type ProxyUrls } from '../client/urls.ts';
 import { httpAddress } from '../domain/address.ts';
-import { isDeclaredProxy, type DeclaredAddresses } from '../page/declared-addresses.ts';
+import { type DeclaredAddresses, isDeclaredProxy } from '../page/declared-addresses.ts';
 import { messagesFor } from '../page/language.ts';
 import {
   adviceOnEvent,
@@ -14,7 +14,7 @@ import {
   adviceOnProxy,
 } from '../page/setup-advice.ts';
 import { ownDocument } from '../page/unshadowed.ts';
-import { fine, unwise, wrong, type Finding } from './finding.ts';
+import { type Finding, fine, unwise, wrong } from './finding.ts';
 import { checkPictures } from './pictures.ts';
 import { judged, offence, type Verdict } from './policy.ts';
 import type { Asked } from './tags.ts';

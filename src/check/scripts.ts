@@ -1,4 +1,4 @@
-import { unwise, wrong, type Finding } from './finding.ts';
+import { type Finding, unwise, wrong } from './finding.ts';
 
 /**
  * Checks the widget's own script, and what other scripts have replaced in the language and the

@@ -1,15 +1,15 @@
 import { httpAddress } from '../domain/address.ts';
 import { parseRoute } from '../domain/route.ts';
-import { isDeclaredSuccess, type DeclaredAddresses } from '../page/declared-addresses.ts';
+import { type DeclaredAddresses, isDeclaredSuccess } from '../page/declared-addresses.ts';
 import { DATA, TRIGGERS } from '../page/options.ts';
 import {
+  type Advice,
   adviceOnManner,
   adviceOnSuccessUrl,
   adviceOnValue,
-  type Advice,
 } from '../page/setup-advice.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
-import { fine, unwise, wrong, type Finding } from './finding.ts';
+import { type Finding, fine, unwise, wrong } from './finding.ts';
 
 export const WIDGET = 'booking-widget';
 const OPENERS = `booking-button, ${TRIGGERS}`;

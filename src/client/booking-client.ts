@@ -6,12 +6,12 @@ import type { Vendor } from '#contract/vendor.schema';
 import { isKnownZone } from '../domain/zone.ts';
 import {
   createExchange,
-  get,
-  revalidated,
   type Exchange,
   type ExchangeOptions,
+  get,
+  revalidated,
 } from './exchange.ts';
-import { firstPage, type EmbeddedResponses, type FirstPage } from './first-page.ts';
+import { type EmbeddedResponses, type FirstPage, firstPage } from './first-page.ts';
 import { RequestError } from './request-error.ts';
 import type { EventQuery } from './urls.ts';
 

@@ -1,6 +1,6 @@
 import { toJson } from '../domain/json.ts';
-import { createProxyClock } from './proxy-clock.ts';
 import { headerOf, textOf } from './own-response.ts';
+import { createProxyClock } from './proxy-clock.ts';
 import { RequestError } from './request-error.ts';
 import { parseResponse } from './response.ts';
 import { createUrls, type ProxyUrls } from './urls.ts';

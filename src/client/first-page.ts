@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age';
 import type { ListedEvent } from '#contract/event.schema';
 import type { FirstResponses } from '#contract/first-responses';
 import type { Site } from '#contract/site.schema';
@@ -27,7 +28,6 @@ export function firstPage(
   now: number,
 ): FirstPage | undefined {
   const urls = createUrls(servedBy, site ?? undefined);
-  // The absolute difference, so that a clock that was set back does not extend the TTL.
-  if (Math.abs(now - at) > TTL || urls.site() !== wanted.site()) return undefined;
+  if (ageOf(at, now) > TTL || urls.site() !== wanted.site()) return undefined;
   return { site: settings, events: [...events], url: urls.events({ limit: limitFor(1) }) };
 }

@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from './milliseconds.ts';
 
 /**
  * The first and last instant that a date of a month (`2026-11`) can have in any time zone: the

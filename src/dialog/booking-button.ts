@@ -1,12 +1,12 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { assignProperties, isOpenAtFirst, openDialog } from './dialogs.ts';
+import { type Options, optionsOf } from '../page/options.ts';
 import { ReadableText } from '../page/readable-text.ts';
-import { optionsOf, type Options } from '../page/options.ts';
 import { TranslatedText } from '../page/translated-text.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
-import { BookingWidget } from '../shell/booking-widget.ts';
+import { assignProperties, isOpenAtFirst, openDialog } from './dialogs.ts';
 
 /**
  * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>`

@@ -1,13 +1,13 @@
 import { css, html, LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
+import { BookingEvent, bookingEvents } from '../events.ts';
 import { BackgroundScheme } from '../page/background-scheme.ts';
 import { keepEventsInDialog } from '../page/event-border.ts';
 import { nameTakers } from '../page/taken-events.ts';
 import { ownDocument } from '../page/unshadowed.ts';
-import { BookingEvent, bookingEvents } from '../events.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 import { base } from '../styles/base.ts';
 import { border, roleNames } from '../styles/design-tokens.ts';
-import { BookingWidget } from '../shell/booking-widget.ts';
 
 /**
  * The whole flow in a dialog over the page. It is appended to the body, so that a menu that closes

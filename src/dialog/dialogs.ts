@@ -1,10 +1,10 @@
-import { BookingDialog } from './booking-dialog.ts';
-import { BookingWidget } from '../shell/booking-widget.ts';
-import { defaults } from '../shell/defaults.ts';
 import { addressOf, writtenIn } from '../domain/route.ts';
-import { PLACEHOLDERS, type Options } from '../page/options.ts';
+import { type Options, PLACEHOLDERS } from '../page/options.ts';
 import { pageHistory } from '../page/page-history.ts';
 import { ownDocument } from '../page/unshadowed.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
+import { defaults } from '../shell/defaults.ts';
+import { BookingDialog } from './booking-dialog.ts';
 
 /** What opens the flow in a dialog, such as a button. */
 export interface Trigger {

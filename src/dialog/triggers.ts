@@ -1,7 +1,7 @@
-import { isOpenAtFirst, openDialog } from './dialogs.ts';
-import { BookingWidget } from '../shell/booking-widget.ts';
-import { DATA, optionsOf, TRIGGERS, type Options } from '../page/options.ts';
+import { DATA, type Options, optionsOf, TRIGGERS } from '../page/options.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
+import { isOpenAtFirst, openDialog } from './dialogs.ts';
 
 /** Opens the flow from any element with `data-booking-button`, even one that is added later. */
 export function openFromTriggers(): void {

@@ -1,10 +1,10 @@
 import { MAX_AMOUNT, MAX_LINES } from '#contract/limits';
-import { fitsLines } from '#contract/product-fit';
 import type { Product } from '#contract/product.schema';
+import { fitsLines } from '#contract/product-fit';
 import type { QuotedLine, QuotedOrder, QuoteRequest } from '#contract/quote.schema';
-import { sumAmounts, type Amounts } from './amounts.ts';
+import { type Amounts, sumAmounts } from './amounts.ts';
 import type { Exchange } from './availability.ts';
-import { dateIdOf, type Cart, type CartLine, type Line } from './cart.ts';
+import { type Cart, type CartLine, dateIdOf, type Line } from './cart.ts';
 import { withStart } from './choice.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { firstPriceOf } from '#contract/entry-price';
 import type { MergedEvent, PriceGroup } from '#contract/event.schema';
+import { type Amounts, carryAmounts, countOf, setAmount } from './amounts.ts';
 import type { Start } from './availability.ts';
-import { carryAmounts, countOf, setAmount, type Amounts } from './amounts.ts';
-import { turned, type Day } from './days.ts';
+import { type Day, turned } from './days.ts';
 
 /** What the customer has chosen of one event so far. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetail } from '#contract/problem.schema';
-import { dateIdOf, type CartLine } from './cart.ts';
+import { type CartLine, dateIdOf } from './cart.ts';
 import type { Failure } from './failure.ts';
 
 /** Problems that another start of the same event solves. */

@@ -1,13 +1,13 @@
 import type { IntentResponse } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import {
+  type Attempt,
+  type AttemptState,
   isOnItsWay,
   isSendable,
   isUnsettledAttempt,
-  type Attempt,
-  type AttemptState,
 } from './attempt.ts';
-import { problemCodeOf, type Failure } from './failure.ts';
+import { type Failure, problemCodeOf } from './failure.ts';
 
 export type AttemptAction =
   /** `at`: now, in milliseconds since the epoch. */

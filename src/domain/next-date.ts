@@ -1,12 +1,11 @@
 import type { ListedEvent, NextDate } from '#contract/event.schema';
-import { monthOf, nextMonth, type Day, type Month } from './days.ts';
+import { DAY, MINUTE } from '#contract/milliseconds';
+import { type Day, type Month, monthOf, nextMonth } from './days.ts';
 import { dayIn, toMillis } from './zone.ts';
 
 type Dated = Pick<ListedEvent, 'first_date' | 'next' | 'timezone'>;
 
-const MINUTE = 60_000;
 const SHOWN_FOR = 15 * MINUTE;
-const DAY = 24 * 60 * MINUTE;
 
 /** When an event can be booked next; undefined where that is unknown, or too old to be shown. */
 export function nextDateOf({ next }: Pick<Dated, 'next'>, now: number): NextDate | undefined {

@@ -1,4 +1,4 @@
-import { isDay, type Day } from './days.ts';
+import { type Day, isDay } from './days.ts';
 
 /** What a widget shows, as its attributes or the page's address name it. */
 export interface Route {

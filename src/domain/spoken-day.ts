@@ -1,4 +1,4 @@
-import { addDays, isDay, localDay, weekdayOf, type Day } from './days.ts';
+import { addDays, type Day, isDay, localDay, weekdayOf } from './days.ts';
 import type { ListFilter } from './list-filter.ts';
 
 /** A word or a number of a text, and where it stands. */

@@ -1,17 +1,17 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { MAX_AMOUNT, MAX_LINES } from '#contract/limits';
 import type { MergedEvent, PriceGroup } from '#contract/event.schema';
+import { MAX_AMOUNT, MAX_LINES } from '#contract/limits';
 import type { Product } from '#contract/product.schema';
-import { hasNoDates, type ShownDates, type OtherStarts } from '../domain/availability.ts';
 import { countOf, totalOf, valuesOf } from '../domain/amounts.ts';
+import { hasNoDates, type OtherStarts, type ShownDates } from '../domain/availability.ts';
 import { offeredProducts, participantsProblem } from '../domain/cart-rules.ts';
 import {
+  type Choice as ChoiceData,
   emptyChoice,
   groupOf,
   lowestValueOf,
   titleOf,
-  type Choice as ChoiceData,
 } from '../domain/choice.ts';
 import type { Day } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
@@ -20,11 +20,11 @@ import type { InnerEventType } from '../events.ts';
 import { base } from '../styles/base.ts';
 import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
-import { StepElement } from './step-element.ts';
 import { loadingNote } from './parts/loading-note.ts';
 import { lostLineOf, lostText, startsInstead, startsInsteadStyles } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { promises, promisesStyles } from './parts/promises.ts';
+import { StepElement } from './step-element.ts';
 
 const missingText = {
   none: 'chooseParticipants',

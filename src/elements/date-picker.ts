@@ -2,14 +2,14 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '#contract/event.schema';
 import {
+  type DayAvailability,
   daysOf,
   hasNoDates,
-  type DayAvailability,
   type ShownDates,
   type Start,
 } from '../domain/availability.ts';
 import { cellOf } from '../domain/calendar-cell.ts';
-import { isWithin, monthOf, turned, type Day } from '../domain/days.ts';
+import { type Day, isWithin, monthOf, turned } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
@@ -18,11 +18,11 @@ import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
 import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
-import { StepElement } from './step-element.ts';
 import { dayList, dayListStyles } from './parts/day-list.ts';
 import { dayStrip, dayStripStyles, showSelected } from './parts/day-strip.ts';
-import { weeksHeader, weeksHeaderStyles } from './parts/weeks-header.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
+import { weeksHeader, weeksHeaderStyles } from './parts/weeks-header.ts';
+import { StepElement } from './step-element.ts';
 
 type Days = ReadonlyMap<Day, DayAvailability>;
 

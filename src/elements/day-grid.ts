@@ -1,20 +1,20 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { DayAvailability } from '../domain/availability.ts';
-import { cellOf, type Calendar, type Cell } from '../domain/calendar-cell.ts';
+import { type Calendar, type Cell, cellOf } from '../domain/calendar-cell.ts';
 import {
   addDays,
   addMonths,
+  type Day,
   isWithin,
   rowsFrom,
   weekOf,
   weeksFrom,
-  type Day,
 } from '../domain/days.ts';
 import { isOther } from '../domain/loadable.ts';
 import { base } from '../styles/base.ts';
-import { InnerElement } from './inner-element.ts';
 import { dayGridStyles } from './day-grid.styles.ts';
+import { InnerElement } from './inner-element.ts';
 
 type Days = ReadonlyMap<Day, DayAvailability>;
 

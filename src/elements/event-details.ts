@@ -3,13 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '#contract/event.schema';
 import { mapUrl } from '../domain/location.ts';
 import { base } from '../styles/base.ts';
-import { StepElement } from './step-element.ts';
-import { renderNodes } from './parts/html-nodes.ts';
+import { eventDetailsStyles } from './event-details.styles.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
+import { renderNodes } from './parts/html-nodes.ts';
 import { loadingNote } from './parts/loading-note.ts';
 import { newTab } from './parts/new-tab.ts';
 import { picture, pictureStyles } from './parts/picture.ts';
-import { eventDetailsStyles } from './event-details.styles.ts';
+import { StepElement } from './step-element.ts';
 
 /**
  * The details of an event. On a narrow page, the slot is between the beginning of the description

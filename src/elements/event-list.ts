@@ -4,13 +4,13 @@ import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { lengths } from '#contract/limits';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Day } from '../domain/days.ts';
-import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import { distanceTo } from '../domain/distance.ts';
+import { type Failure, isTransient, problemCodeOf } from '../domain/failure.ts';
 import {
   eventsWithPlaces,
-  unfiltered,
   type ListFilter,
   type ListOffer,
+  unfiltered,
 } from '../domain/list-filter.ts';
 import { townOf } from '../domain/location.ts';
 import { nextDateOf, soldOutMonth } from '../domain/next-date.ts';
@@ -18,14 +18,14 @@ import { tintNumberOf, tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import { base } from '../styles/base.ts';
 import { ticket } from '../styles/ticket.ts';
+import { eventListStyles } from './event-list.styles.ts';
 import { InnerElement } from './inner-element.ts';
+import { dayFilter, dayFilterStyles } from './parts/day-filter.ts';
 import { icon } from './parts/icon.ts';
 import { pictureStyles } from './parts/picture.ts';
 import { plate, plateStyles } from './parts/plate.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
 import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
-import { dayFilter, dayFilterStyles } from './parts/day-filter.ts';
-import { eventListStyles } from './event-list.styles.ts';
 
 /** Milliseconds after the last key before the list is searched. */
 const TYPING_PAUSE = 200;

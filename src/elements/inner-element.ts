@@ -1,5 +1,5 @@
 import { ContextConsumer } from '@lit/context';
-import { LitElement, render, type PropertyValues } from 'lit';
+import { LitElement, type PropertyValues, render } from 'lit';
 import type { Site } from '#contract/site.schema';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type ListWords } from '../messages/words.ts';
@@ -7,7 +7,7 @@ import { isIntact } from '../page/builtins.ts';
 import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
-import { defaultSite, HEADING_LEVEL, widgetContext, type Clock } from './context.ts';
+import { type Clock, defaultSite, HEADING_LEVEL, widgetContext } from './context.ts';
 import { problemNote, quietButton } from './parts/problem-note.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { html } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Price, PriceGroup } from '#contract/event.schema';
-import { countOf, type Amounts } from '../domain/amounts.ts';
+import { type Amounts, countOf } from '../domain/amounts.ts';
 import { base } from '../styles/base.ts';
-import { StepElement } from './step-element.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
+import { StepElement } from './step-element.ts';
 
 /** A new amount of a price or a product. */
 export interface AmountChange<Id> {

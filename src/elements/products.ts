@@ -4,9 +4,9 @@ import type { Product } from '#contract/product.schema';
 import type { Amounts } from '../domain/amounts.ts';
 import { areFew } from '../domain/availability.ts';
 import { base } from '../styles/base.ts';
-import { StepElement } from './step-element.ts';
-import type { AmountChange } from './price-selection.ts';
 import { limitNote, limitText, stepper, stepperStyles } from './parts/stepper.ts';
+import type { AmountChange } from './price-selection.ts';
+import { StepElement } from './step-element.ts';
 
 /**
  * Picks the amounts of the vendor's products.

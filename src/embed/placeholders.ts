@@ -1,6 +1,6 @@
-import { BookingWidget } from '../shell/booking-widget.ts';
 import { DATA, optionsOf, PLACEHOLDERS } from '../page/options.ts';
 import { ownDocument, unshadowed } from '../page/unshadowed.ts';
+import { BookingWidget } from '../shell/booking-widget.ts';
 
 /**
  * Puts a widget into every `<div data-booking-widget>`, now and when one is added later, for

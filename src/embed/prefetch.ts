@@ -1,13 +1,13 @@
-import { firstRoute } from '../domain/route.ts';
-import { httpAddress } from '../domain/address.ts';
 import { createUrls, limitFor } from '../client/urls.ts';
+import { httpAddress } from '../domain/address.ts';
+import { firstRoute } from '../domain/route.ts';
 import {
+  type DeclaredAddresses,
   declaredAddresses,
   isDeclaredProxy,
-  type DeclaredAddresses,
 } from '../page/declared-addresses.ts';
-import { pageHistory } from '../page/page-history.ts';
 import { DATA, findScript, optionOf, PLACEHOLDERS } from '../page/options.ts';
+import { pageHistory } from '../page/page-history.ts';
 import { ownDocument } from '../page/unshadowed.ts';
 import { hideNamedElements } from './named-elements.ts';
 

@@ -1,9 +1,9 @@
 import { createComponent, type EventName } from '@lit/react';
 import * as React from 'react';
 import { BookingButton as Button } from '../dialog/booking-button.ts';
-import { BookingWidget as Widget } from '../shell/booking-widget.ts';
 import { type BookingEvent, bookingEvents, type BookingEventType } from '../events.ts';
 import { define } from '../page/define.ts';
+import { BookingWidget as Widget } from '../shell/booking-widget.ts';
 import { tags } from '../tags.ts';
 
 /** `BookingOrder` for `booking-order`. */

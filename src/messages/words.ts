@@ -1,6 +1,6 @@
 import { minorDigits } from '#contract/currency';
 import type { ProblemCode } from '#contract/problem.schema';
-import { addDays, localDay, type Day, type Month, type Weeks } from '../domain/days.ts';
+import { addDays, type Day, localDay, type Month, type Weeks } from '../domain/days.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
 import type { ListKey, Message, MessageKey, Messages } from './en.ts';
 import { enOfList, problemsOfList } from './en-list.ts';

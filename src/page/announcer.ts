@@ -2,8 +2,8 @@ import type { AnalyticsDetail, Ga4Event } from '../domain/analytics.ts';
 import type { Failure } from '../domain/failure.ts';
 import {
   BookingEvent,
-  bookingEvents,
   type BookingEventDetail,
+  bookingEvents,
   type BookingEventType,
 } from '../events.ts';
 import { adviceOnProblem, type Tag } from './setup-advice.ts';

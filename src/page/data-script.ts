@@ -1,5 +1,5 @@
-import { toJson } from '../domain/json.ts';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { toJson } from '../domain/json.ts';
 import { tellReseller } from './tell-reseller.ts';
 import { trusted } from './trusted.ts';
 import { ownDocument } from './unshadowed.ts';

@@ -1,8 +1,8 @@
 import {
-  adviceOnManner,
   adviceOnConnection,
   adviceOnEvent,
   adviceOnFilters,
+  adviceOnManner,
   type Filters,
   type Manner,
 } from '../page/setup-advice.ts';

@@ -1,18 +1,18 @@
 import { html } from 'lit';
-import type { BookingClient } from '../client/booking-client.ts';
 import type { FurtherDuration } from '#contract/event.schema';
+import type { BookingClient } from '../client/booking-client.ts';
 import type { Start } from '../domain/availability.ts';
 import { isCartLine } from '../domain/cart.ts';
 import { isTooLargeToQuote, withLine } from '../domain/cart-rules.ts';
-import { groupOf, type Choice } from '../domain/choice.ts';
+import { type Choice, groupOf } from '../domain/choice.ts';
 import type { Day } from '../domain/days.ts';
 import type { ChoiceProgress, ShownEvent } from '../elements/choice.ts';
 import type { AmountChange } from '../elements/price-selection.ts';
-import type { Finding } from './finding.ts';
 import type { InnerEvent } from '../events.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { loadableOf } from '../state/booking-data.ts';
 import type { EventStep } from '../state/steps.ts';
+import type { Finding } from './finding.ts';
 
 /** The public members of the widget that choosing reads. */
 export interface ChoosingWidget {

@@ -4,13 +4,13 @@ import type { Day } from '../domain/days.ts';
 import type { ListFilter, ListOffer } from '../domain/list-filter.ts';
 import { firstDayOf } from '../domain/next-date.ts';
 import type { PressedStart } from '../elements/event-list.ts';
+import { cartBar } from '../elements/parts/cart-bar.ts';
 import type { InnerEvent } from '../events.ts';
 import type { ListWords } from '../messages/words.ts';
 import type { Announcer } from '../page/announcer.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { isPending } from '../state/booking-data.ts';
 import type { EventStep, ListStep } from '../state/steps.ts';
-import { cartBar } from '../elements/parts/cart-bar.ts';
 import { FindingAnnouncements } from './finding-announcements.ts';
 
 /** The public members of the widget that finding reads. */

@@ -1,8 +1,8 @@
 import type { ReactiveControllerHost } from 'lit';
-import { defaults } from './defaults.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
-import type * as afterChoice from './after-choice.ts';
 import type { Visit } from '../visit/visit.ts';
+import type * as afterChoice from './after-choice.ts';
+import { defaults } from './defaults.ts';
 
 type AfterChoice = typeof afterChoice;
 

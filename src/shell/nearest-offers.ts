@@ -1,12 +1,12 @@
 import { Task } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
-import type { BookingClient } from '../client/booking-client.ts';
-import { get } from '../client/exchange.ts';
 import type { Nearest } from '#contract/event.schema';
 import { MAX_OFFERS } from '#contract/limits';
+import type { BookingClient } from '../client/booking-client.ts';
+import { get } from '../client/exchange.ts';
 import type { ListOffer } from '../domain/list-filter.ts';
 import type { ListWords } from '../messages/words.ts';
-import { isPending, taskFailure, type BookingData } from '../state/booking-data.ts';
+import { type BookingData, isPending, taskFailure } from '../state/booking-data.ts';
 
 /** Asks the proxy what there is instead, when the list is empty. */
 export class NearestOffers {

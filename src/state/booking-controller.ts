@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { OtherStarts } from '../domain/availability.ts';
 import { isRenewable } from '../domain/attempt.ts';
-import { dateIdOf, emptyCart, isCartLine, type CartLine, type CartState } from '../domain/cart.ts';
+import type { OtherStarts } from '../domain/availability.ts';
+import { type CartLine, type CartState, dateIdOf, emptyCart, isCartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import type { Details } from '../domain/details.ts';
 import { unfiltered } from '../domain/list-filter.ts';
@@ -10,11 +10,11 @@ import { BookingData, type DataSource, type Listing } from './booking-data.ts';
 import { findingStep } from './finding-flow.ts';
 import type { Session } from './session.ts';
 import {
+  type Action,
   attemptsOf,
   failuresIn,
-  initialState,
-  type Action,
   type FlowState,
+  initialState,
   type LeftStep,
   type Step,
 } from './steps.ts';

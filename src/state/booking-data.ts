@@ -1,42 +1,41 @@
 import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
-import type { BookingClient } from '../client/booking-client.ts';
-import { failureOf, RequestError } from '../client/request-error.ts';
-import { limitFor, PAGE_SIZE, type EventQuery } from '../client/urls.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { monthRange } from '#contract/month-range';
 import type { Product } from '#contract/product.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
+import type { BookingClient } from '../client/booking-client.ts';
+import { failureOf, RequestError } from '../client/request-error.ts';
+import { type EventQuery, limitFor, PAGE_SIZE } from '../client/urls.ts';
+import { countOf } from '../domain/amounts.ts';
 import {
   nearestFree,
-  startsFor,
-  startsOf,
   type OtherStarts,
   type ShownDates,
   type Start,
+  startsFor,
+  startsOf,
 } from '../domain/availability.ts';
-import { countOf } from '../domain/amounts.ts';
-import { dateIdOf, type CartLine } from '../domain/cart.ts';
+import { type CartLine, dateIdOf } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import {
+  type Day,
   localDay,
+  type Month,
   monthOf,
   monthsBetween,
   monthsNear,
-  weeksWith,
-  type Day,
-  type Month,
   type Weeks,
+  weeksWith,
 } from '../domain/days.ts';
 import { nearestFirst, type Position } from '../domain/distance.ts';
-import { isTransient, type Failure } from '../domain/failure.ts';
+import { type Failure, isTransient } from '../domain/failure.ts';
 import { eventsWithPlaces, type ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
 import { firstDayOf } from '../domain/next-date.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
-
 import { LoadCache } from './load-cache.ts';
 import { delay, keepPrevious, retryInBackground, retryWithBackoff } from './retry.ts';
 import { orderedIn, type Step } from './steps.ts';

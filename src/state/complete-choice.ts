@@ -3,10 +3,10 @@ import type { PriceGroup } from '#contract/event.schema';
 import type { ProblemCode } from '#contract/problem.schema';
 import { hasNoDates } from '../domain/availability.ts';
 import { groupOf } from '../domain/choice.ts';
+import { type Day, isWithin, turned } from '../domain/days.ts';
 import { toMillis } from '../domain/zone.ts';
-import { isWithin, turned, type Day } from '../domain/days.ts';
-import { taskFailure } from './booking-data.ts';
 import type { BookingController } from './booking-controller.ts';
+import { taskFailure } from './booking-data.ts';
 
 /** How often empty weeks are skipped before it is left to the customer to turn the calendar. */
 const MOST_SKIPPED = 5;

@@ -1,6 +1,7 @@
 import { setAmount } from '../domain/amounts.ts';
 import type { Attempt } from '../domain/attempt.ts';
 import {
+  type Choice,
   emptyChoice,
   withAmount,
   withDay,
@@ -9,14 +10,13 @@ import {
   withoutWeeks,
   withStart,
   withTurned,
-  type Choice,
 } from '../domain/choice.ts';
 import type { Failure } from '../domain/failure.ts';
 import {
-  isUnsettled,
   type Action,
   type ChoosingAction,
   type EventStep,
+  isUnsettled,
   type Step,
 } from './steps.ts';
 

@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age';
 import { failureOf } from '../client/request-error.ts';
 import { isTransient } from '../domain/failure.ts';
 
@@ -32,8 +33,7 @@ export class LoadCache<Value> {
     const entry = this.#entries.get(key) ?? {};
     this.#entries.set(key, entry);
     const { value, loadedAt = -Infinity } = entry;
-    // The absolute difference, so that a clock that was set back does not extend the TTL.
-    const isFresh = Math.abs(this.#now() - loadedAt) < TTL;
+    const isFresh = ageOf(loadedAt, this.#now()) < TTL;
     if (isFresh && value !== undefined) return Promise.resolve(value);
     entry.pending ??= this.#request(entry, request);
     return entry.pending;

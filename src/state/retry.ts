@@ -1,5 +1,5 @@
 import { failureOf } from '../client/request-error.ts';
-import { isTransient, type Failure } from '../domain/failure.ts';
+import { type Failure, isTransient } from '../domain/failure.ts';
 
 // Taken before a script of the page can replace it: a loop whose waits end at once freezes the page.
 const OwnPromise = Promise;

@@ -1,6 +1,6 @@
-import { assumedChecking, isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
+import { assumedChecking, type Attempt, isUnsettledAttempt } from '../domain/attempt.ts';
 import type { Start } from '../domain/availability.ts';
-import { isCartLine, type Cart } from '../domain/cart.ts';
+import { type Cart, isCartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { isUnsettled, type Step } from './steps.ts';
 import {
@@ -115,12 +115,9 @@ function withoutGroup({ group: _, ...start }: Start): NonNullable<StoredChoice['
 }
 
 function choiceOf({ amounts, products, start, ...choice }: StoredChoice): Choice {
-  const { group, shownDay = null, skippedSince = null, wanted = null } = choice;
+  const { group } = choice;
   return {
     ...choice,
-    shownDay,
-    skippedSince,
-    wanted,
     amounts: new Map(amounts.map(({ id, amount }) => [id, amount])),
     products: new Map(products.map(({ id, amount }) => [id, amount])),
     start: start && group && { ...start, group },

@@ -1,7 +1,7 @@
-import { toJson } from '../domain/json.ts';
-import { isUnsettled, type LeftStep, type Step } from './steps.ts';
 import type { Cart } from '../domain/cart.ts';
+import { toJson } from '../domain/json.ts';
 import { cartRecordOf, parseCart, parseRecord, recordOf } from './session-record.ts';
+import { isUnsettled, type LeftStep, type Step } from './steps.ts';
 
 /**
  * Stores the customer's step, so that a reload, the back button and a duplicated tab continue

@@ -1,6 +1,6 @@
 import { isPlaced } from '../domain/attempt.ts';
 import { dateIdOf, isCartLine } from '../domain/cart.ts';
-import { addressOf, parseRoute, writtenIn, type Route } from '../domain/route.ts';
+import { addressOf, parseRoute, type Route, writtenIn } from '../domain/route.ts';
 import type { BookingController } from './booking-controller.ts';
 import type { EventStep, ResultStep, Step } from './steps.ts';
 

@@ -1,14 +1,14 @@
 import type { PriceGroup } from '#contract/event.schema';
 import type { IntentResponse } from '#contract/order.schema';
 import type { OrderSummary, QuotedOrder } from '#contract/quote.schema';
-import { isUnrecorded, isUnsettledAttempt, type Attempt } from '../domain/attempt.ts';
-import type { AttemptAction } from '../domain/next-attempt.ts';
+import { type Attempt, isUnrecorded, isUnsettledAttempt } from '../domain/attempt.ts';
 import type { Exchange, Start } from '../domain/availability.ts';
-import { emptyCart, type Cart, type CartLine, type CartState } from '../domain/cart.ts';
+import { type Cart, type CartLine, type CartState, emptyCart } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import type { Day } from '../domain/days.ts';
 import type { Details } from '../domain/details.ts';
 import type { Failure } from '../domain/failure.ts';
+import type { AttemptAction } from '../domain/next-attempt.ts';
 
 export interface ListStep {
   name: 'list';

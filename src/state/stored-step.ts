@@ -18,10 +18,10 @@ import type { Attempt } from '../domain/attempt.ts';
 import type { DateState, Start } from '../domain/availability.ts';
 import type { Cart } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
-import { isDay, type Day } from '../domain/days.ts';
+import { isDay } from '../domain/days.ts';
 import { isKnownZone, toMillis } from '../domain/zone.ts';
-import type { ViewStep } from './steps.ts';
 import {
+  type Check,
   isBoolean,
   isNumber,
   isText,
@@ -31,8 +31,8 @@ import {
   orNull,
   shapeOf,
   textThat,
-  type Check,
 } from './shape.ts';
+import type { ViewStep } from './steps.ts';
 
 /** A step as it is stored: without failures, and without what is being loaded. */
 export type StoredStep = StoredView | StoredEvent | StoredCartStep | StoredOrders;
@@ -60,13 +60,7 @@ interface StoredOrders {
 /** The state of an attempt is derived from its intent. */
 export type StoredAttempt = Pick<Attempt, 'order' | 'key' | 'expires' | 'sent' | 'intent'>;
 
-export interface StoredChoice extends Omit<
-  Choice,
-  'amounts' | 'products' | 'start' | 'shownDay' | 'skippedSince' | 'wanted'
-> {
-  shownDay?: Day | null;
-  skippedSince?: Day | null;
-  wanted?: string | null;
+export interface StoredChoice extends Omit<Choice, 'amounts' | 'products' | 'start'> {
   amounts: StoredAmount<number>[];
   products: StoredAmount<string>[];
   /** Its group is not stored twice: it is the chosen one. */
@@ -316,11 +310,10 @@ const isStart = shapeOf<Omit<Start, 'group'>>({
 
 const isChoice = shapeOf<StoredChoice>({
   eventId: isText,
-  // Missing in what earlier releases have stored.
-  shownDay: orMissing(orNull(isExistingDay)),
+  shownDay: orNull(isExistingDay),
   isTurned: isBoolean,
-  skippedSince: orMissing(orNull(isExistingDay)),
-  wanted: orMissing(orNull(isInstant)),
+  skippedSince: orNull(isExistingDay),
+  wanted: orNull(isInstant),
   day: orNull(isExistingDay),
   start: orNull(isStart),
   group: orNull(isGroup),

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { ground, writeOn, tokens } from './design-tokens.ts';
+import { ground, tokens, writeOn } from './design-tokens.ts';
 
 /** The common styles of all elements: a reset, the host page's font, sizes, controls and focus. */
 export const base = [

@@ -1,4 +1,4 @@
-import { unsafeCSS, type CSSResult } from 'lit';
+import { type CSSResult, unsafeCSS } from 'lit';
 
 /** A browser without `light-dark()` gets the light values, and the surface for mixed colours. */
 const isModern = globalThis.CSS?.supports('color', 'light-dark(#000, #fff)');

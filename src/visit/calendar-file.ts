@@ -1,7 +1,7 @@
+import { MINUTE } from '#contract/milliseconds';
 import type { QuotedLine } from '#contract/quote.schema';
 import { offsetOf, toMillis } from '../domain/zone.ts';
 
-const MINUTE = 60_000;
 /**
  * Nearly six days: a power of two in minutes, for the bisection. No zone changes twice in that
  * time.

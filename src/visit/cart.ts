@@ -3,18 +3,18 @@ import { property } from 'lit/decorators.js';
 import type { ProblemDetail } from '#contract/problem.schema';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { OtherStarts } from '../domain/availability.ts';
-import { dateIdOf, emptyCart, type CartLine, type CartState } from '../domain/cart.ts';
+import { type CartLine, type CartState, dateIdOf, emptyCart } from '../domain/cart.ts';
 import { pricedLine } from '../domain/cart-rules.ts';
-import { clashesOf, type Clash } from './clashes.ts';
 import { dayIn } from '../domain/zone.ts';
-import { base } from '../styles/base.ts';
-import { columns } from '../styles/columns.ts';
-import { cartStyles } from './cart.styles.ts';
-import { StepElement } from '../elements/step-element.ts';
 import { sumText } from '../elements/parts/cart-bar.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
 import { lostText, startsInstead, startsInsteadStyles } from '../elements/parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
+import { StepElement } from '../elements/step-element.ts';
+import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
+import { cartStyles } from './cart.styles.ts';
+import { type Clash, clashesOf } from './clashes.ts';
 
 /**
  * The cart: its lines, grouped by order, the problem of each line, and the total.

@@ -5,40 +5,40 @@ import type { QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import {
-  isOnItsWay,
-  isUnsettledAttempt,
   allowsNextOrder,
   type Attempt,
+  isOnItsWay,
+  isUnsettledAttempt,
   type OrderOptions,
 } from '../domain/attempt.ts';
 import type { OtherStarts } from '../domain/availability.ts';
-import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
-import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import type { Details } from '../domain/details.ts';
-import { customerZone } from '../domain/zone.ts';
 import { isChargedFirst, isPayable, isSaved } from '../domain/payment-method.ts';
-import { TICKED } from './form/field-values.ts';
-import { fieldAt } from './form/order-request.ts';
-import type { Words } from '../messages/words.ts';
-import { base } from '../styles/base.ts';
-import { columns } from '../styles/columns.ts';
-import { StepElement } from '../elements/step-element.ts';
-import { checkoutProblem } from './parts/checkout-problem.ts';
-import { fieldStyles, labelAndHint, labelledBy } from './parts/field.ts';
-import { formField, labelText } from './parts/form-field.ts';
+import { customerZone } from '../domain/zone.ts';
 import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
-import { inShort, inShortStyles, orderInShort, sumOf } from './parts/order-in-short.ts';
-import { paymentWords } from './parts/payment-words.ts';
 import { pictureStyles } from '../elements/parts/picture.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { promises, promisesStyles } from '../elements/parts/promises.ts';
+import { StepElement } from '../elements/step-element.ts';
+import type { Words } from '../messages/words.ts';
+import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
+import { checkoutStyles } from './checkout.styles.ts';
+import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
+import { checkFields, type FieldProblem } from './form/field-problems.ts';
+import { TICKED } from './form/field-values.ts';
+import { fieldAt } from './form/order-request.ts';
+import { checkoutProblem } from './parts/checkout-problem.ts';
+import { fieldStyles, labelAndHint, labelledBy } from './parts/field.ts';
+import { formField, labelText } from './parts/form-field.ts';
+import { inShort, inShortStyles, orderInShort, sumOf } from './parts/order-in-short.ts';
+import { paymentWords } from './parts/payment-words.ts';
 import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
-import { renderSteps, stepsStyles, type OrderStep } from './parts/steps.ts';
+import { type OrderStep, renderSteps, stepsStyles } from './parts/steps.ts';
 import { termsStyles, termsTick } from './parts/terms.ts';
 import { tickStyles } from './parts/tick.ts';
-import { checkoutStyles } from './checkout.styles.ts';
 
 /** The `keyCode` of Enter. While an input method (IME) is composing it differs, in Safari too. */
 const ENTER = 13;

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import type { QuotedLine } from '#contract/quote.schema';
 import { distanceBetween } from '../domain/distance.ts';
 import { toMillis } from '../domain/zone.ts';
@@ -12,7 +13,6 @@ export interface Clash {
 
 /** In km/h along a great circle; a car is slower from door to door. */
 const FASTEST = 80;
-const HOUR = 3_600_000;
 /** In hours: whoever has half a day between two lines has planned the journey, or flies. */
 const LONGEST_NEWS = 12;
 

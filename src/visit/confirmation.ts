@@ -3,59 +3,59 @@ import { property, state } from 'lit/decorators.js';
 import type { IntentResponse, OrderPayment, PlacedOrder } from '#contract/order.schema';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
-import { calendarFile } from './calendar-file.ts';
-import type { OtherStarts } from '../domain/availability.ts';
 import {
-  isPlaced,
-  isUnsettledAttempt,
   allowsNextOrder,
   type Attempt,
   type AttemptState,
+  isPlaced,
+  isUnsettledAttempt,
 } from '../domain/attempt.ts';
-import { askedBy, checkoutForm } from './form/checkout-form.ts';
-import { problemCodeOf, type Failure } from '../domain/failure.ts';
+import type { OtherStarts } from '../domain/availability.ts';
 import type { Details } from '../domain/details.ts';
-import { isEnded, orderStateOf, type EndedState, type OrderState } from '../domain/order-state.ts';
-import { orderRequestOf } from './form/order-request.ts';
-import { viewLinkOf } from '../domain/view-link.ts';
-import { withdrawableGoods } from './withdrawable-goods.ts';
-import { vatOf } from '../domain/vat.ts';
-import { customerZone, dayIn } from '../domain/zone.ts';
-import type { InnerEventType } from '../events.ts';
-import { tryTo } from '../page/try-to.ts';
-import { ownDocument } from '../page/unshadowed.ts';
+import { type Failure, problemCodeOf } from '../domain/failure.ts';
+import { type EndedState, isEnded, type OrderState, orderStateOf } from '../domain/order-state.ts';
 import { tintOf } from '../domain/tint.ts';
-import type { DueState } from './due-payment.ts';
-import { base } from '../styles/base.ts';
-import { ticket } from '../styles/ticket.ts';
-import { StepElement } from '../elements/step-element.ts';
-import { awaitedSteps, untilNextMinute } from './parts/awaited-steps.ts';
-import { bookedOtherwise } from './parts/booked-otherwise.ts';
-import { bookedSteps } from './parts/booked-steps.ts';
-import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
+import { vatOf } from '../domain/vat.ts';
+import { viewLinkOf } from '../domain/view-link.ts';
+import { customerZone, dayIn } from '../domain/zone.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
-import { newTab } from '../elements/parts/new-tab.ts';
-import { orderHeadline } from './parts/order-headline.ts';
-import { canceledProducts, isPaid, payments, totalNote } from './parts/order-status.ts';
-import { orderVouchers } from './parts/order-vouchers.ts';
-import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
-import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
-import { printAlone } from './parts/print-alone.ts';
-import { reasonText } from './parts/reason-text.ts';
 import {
+  type LineDate,
   lostLineOf,
   lostText,
   startsInstead,
   startsInsteadStyles,
-  type LineDate,
 } from '../elements/parts/lost-line.ts';
-import { legalName, waysToReach } from './parts/sold-by.ts';
-import { termsStyles, vendorTerms } from './parts/terms.ts';
-import { renderSteps, stepsStyles } from './parts/steps.ts';
-import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
-import { groupsOf, stubStyles, ticketStub, type SentLine } from './parts/ticket-stub.ts';
-import { endedText } from './parts/what-follows.ts';
+import { newTab } from '../elements/parts/new-tab.ts';
+import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
+import { StepElement } from '../elements/step-element.ts';
+import type { InnerEventType } from '../events.ts';
+import { tryTo } from '../page/try-to.ts';
+import { ownDocument } from '../page/unshadowed.ts';
+import { base } from '../styles/base.ts';
+import { ticket } from '../styles/ticket.ts';
+import { calendarFile } from './calendar-file.ts';
 import { confirmationStyles } from './confirmation.styles.ts';
+import type { DueState } from './due-payment.ts';
+import { askedBy, checkoutForm } from './form/checkout-form.ts';
+import { orderRequestOf } from './form/order-request.ts';
+import { awaitedSteps, untilNextMinute } from './parts/awaited-steps.ts';
+import { bookedOtherwise } from './parts/booked-otherwise.ts';
+import { bookedSteps } from './parts/booked-steps.ts';
+import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
+import { orderHeadline } from './parts/order-headline.ts';
+import { canceledProducts, isPaid, payments, totalNote } from './parts/order-status.ts';
+import { orderVouchers } from './parts/order-vouchers.ts';
+import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
+import { printAlone } from './parts/print-alone.ts';
+import { reasonText } from './parts/reason-text.ts';
+import { legalName, waysToReach } from './parts/sold-by.ts';
+import { renderSteps, stepsStyles } from './parts/steps.ts';
+import { termsStyles, vendorTerms } from './parts/terms.ts';
+import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
+import { groupsOf, type SentLine, stubStyles, ticketStub } from './parts/ticket-stub.ts';
+import { endedText } from './parts/what-follows.ts';
+import { withdrawableGoods } from './withdrawable-goods.ts';
 
 /** The lines of an order that are not cancelled. */
 function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {

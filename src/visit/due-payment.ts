@@ -1,6 +1,6 @@
-import { failureOf } from '../client/request-error.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import type { OrderSummary } from '#contract/quote.schema';
+import { failureOf } from '../client/request-error.ts';
 import type { PayableOrder, PaymentMethod } from '../domain/payment-method.ts';
 import { failureText } from '../elements/parts/problem-note.ts';
 import type { Words } from '../messages/words.ts';

@@ -1,5 +1,5 @@
-import { failureOf } from '../client/request-error.ts';
 import type { IntentResponse } from '#contract/order.schema';
+import { failureOf } from '../client/request-error.ts';
 import type { Failure } from '../domain/failure.ts';
 import { delay, delayAfter } from '../state/retry.ts';
 import type { IntentKey, OrderClient } from './order-client.ts';

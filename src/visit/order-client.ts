@@ -1,10 +1,10 @@
-import { get, post, type Exchange } from '../client/exchange.ts';
+import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import { IDEMPOTENCY_KEY, VIEW_KEY } from '#contract/paths';
+import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
+import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
+import { type Exchange, get, post } from '../client/exchange.ts';
 import { headerOf } from '../client/own-response.ts';
 import { RequestError } from '../client/request-error.ts';
-import type { IntentResponse, OrderRequest } from '#contract/order.schema';
-import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
-import { IDEMPOTENCY_KEY, VIEW_KEY } from '#contract/paths';
-import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import { readEvents } from './event-stream.ts';
 import { createIdleTimeout } from './idle-timeout.ts';
 

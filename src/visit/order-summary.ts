@@ -2,9 +2,9 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import { vatOf } from '../domain/vat.ts';
-import { base } from '../styles/base.ts';
 import { promises, promisesStyles } from '../elements/parts/promises.ts';
 import { StepElement } from '../elements/step-element.ts';
+import { base } from '../styles/base.ts';
 import { inclVat } from './parts/costs.ts';
 import { whenText } from './parts/ticket-line.ts';
 

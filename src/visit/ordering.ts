@@ -1,32 +1,32 @@
-import { failureOf, RequestError } from '../client/request-error.ts';
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
 import type { ProblemCode } from '#contract/problem.schema';
+import { failureOf, RequestError } from '../client/request-error.ts';
 import {
+  allowsNextOrder,
+  type Attempt,
   isOnItsWay,
   isPlaced,
   isSendable,
   isUnsettledAttempt,
-  allowsNextOrder,
-  sendable,
-  type Attempt,
   type OrderOptions,
+  sendable,
 } from '../domain/attempt.ts';
-import type { AttemptFailure } from '../domain/next-attempt.ts';
-import { askedBy, checkoutForm } from './form/checkout-form.ts';
-import { isTransient, problemCodeOf, type Failure } from '../domain/failure.ts';
 import type { Details } from '../domain/details.ts';
-import { orderRequestOf } from './form/order-request.ts';
-import { withPrefilled } from './form/prefill.ts';
+import { type Failure, isTransient, problemCodeOf } from '../domain/failure.ts';
+import type { AttemptFailure } from '../domain/next-attempt.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';
-import { tryTo } from '../page/try-to.ts';
 import {
   isPayable,
   isPaymentRequired,
   payableOf,
   type PaymentMethod,
 } from '../domain/payment-method.ts';
+import { tryTo } from '../page/try-to.ts';
 import type { BookingController } from '../state/booking-controller.ts';
 import { attemptsOf, isAbandonable, type Step } from '../state/steps.ts';
+import { askedBy, checkoutForm } from './form/checkout-form.ts';
+import { orderRequestOf } from './form/order-request.ts';
+import { withPrefilled } from './form/prefill.ts';
 import {
   type AwaitedNews,
   createIntentWatcher,
@@ -36,8 +36,8 @@ import {
   type WatchedIntent,
 } from './intent-watcher.ts';
 import type { OrderClient } from './order-client.ts';
-import { keepIfLeft, takeTrip, type PaymentTrip } from './payment-trip.ts';
 import { createOtherTabs, type OtherTabs, type ShownOrder } from './other-tabs.ts';
+import { keepIfLeft, type PaymentTrip, takeTrip } from './payment-trip.ts';
 
 /** What orders are placed with, besides what the flow knows. */
 export interface OrderingSource {

@@ -2,8 +2,8 @@ import type { Site } from '#contract/site.schema';
 import { sendable } from '../domain/attempt.ts';
 import {
   isPayable,
-  type PayableOrder,
   payableOf,
+  type PayableOrder,
   type PaymentMethod,
 } from '../domain/payment-method.ts';
 import { tryTo } from '../page/try-to.ts';

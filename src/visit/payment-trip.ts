@@ -1,3 +1,5 @@
+import { ageOf } from '#contract/age';
+import { HOUR } from '#contract/milliseconds';
 import type { Details } from '../domain/details.ts';
 import { toJson } from '../domain/json.ts';
 import { TRIP } from '../domain/payment-return.ts';
@@ -22,8 +24,6 @@ interface StoredTrip {
   keys: string[];
   details: { key: string; value: string }[];
 }
-
-const HOUR = 3_600_000;
 
 const ofTrip = shapeOf<StoredTrip>({
   at: isNumber,
@@ -59,7 +59,7 @@ function store(at: number, { keys, details }: Begun): void {
 export function takeTrip(keys: readonly string[]): PaymentTrip | undefined {
   const trip = storedTrip();
   if (trip === undefined) return undefined;
-  const isOver = !isTrip(trip) || Math.abs(Date.now() - trip.at) > HOUR;
+  const isOver = !isTrip(trip) || ageOf(trip.at, Date.now()) > HOUR;
   const isTaken = !isOver && trip.keys.length === 0;
   const isOwn = isOver || isTaken || trip.keys.some((key) => keys.includes(key));
   if (!isOwn) return undefined;

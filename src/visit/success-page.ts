@@ -2,9 +2,9 @@ import { httpAddress } from '../domain/address.ts';
 import type { Attempt } from '../domain/attempt.ts';
 import { orderStateOf } from '../domain/order-state.ts';
 import {
+  type DeclaredAddresses,
   isDeclaredSuccess,
   isSetByMarkup,
-  type DeclaredAddresses,
 } from '../page/declared-addresses.ts';
 import { adviceOnSuccessUrl } from '../page/setup-advice.ts';
 import { tellReseller } from '../page/tell-reseller.ts';

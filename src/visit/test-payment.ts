@@ -1,11 +1,11 @@
 import { html, render } from 'lit';
-import { type Exchange, post } from '../client/exchange.ts';
 import type {
   PaymentResponse,
   TestConfirmation,
   TestConfirmationResponse,
 } from '#contract/payment.schema';
 import { testCards } from '#contract/test-cards';
+import { type Exchange, post } from '../client/exchange.ts';
 import type { PayableOrder, PaymentMethod } from '../domain/payment-method.ts';
 import type { Words } from '../messages/words.ts';
 

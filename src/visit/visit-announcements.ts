@@ -1,12 +1,12 @@
 import type { IntentResponse, PaymentState, PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import {
+  type AnalyticsDetail,
   detailOf,
   detailOfLine,
   detailOfPlaced,
-  type AnalyticsDetail,
 } from '../domain/analytics.ts';
-import { dateIdOf, type Cart } from '../domain/cart.ts';
+import { type Cart, dateIdOf } from '../domain/cart.ts';
 import { pricedLine } from '../domain/cart-rules.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isEnded, orderStateOf } from '../domain/order-state.ts';

@@ -1,21 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { failureOf } from '../client/request-error.ts';
 import type { QuotedLine, QuotedOrder, QuoteRequest, QuoteResponse } from '#contract/quote.schema';
+import { failureOf } from '../client/request-error.ts';
 import type { Amounts } from '../domain/amounts.ts';
-import { isRenewable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
-import { newAttempt } from '../domain/next-attempt.ts';
+import { type Attempt, isRenewable, type OrderOptions } from '../domain/attempt.ts';
 import type { Exchange, Start } from '../domain/availability.ts';
-import { dateIdOf, isCartLine, type CartLine } from '../domain/cart.ts';
+import { type CartLine, dateIdOf, isCartLine } from '../domain/cart.ts';
 import { offeredProducts, quoteRequestAgain, quoteRequestOf } from '../domain/cart-rules.ts';
 import type { Details } from '../domain/details.ts';
-import { problemCodeOf, type Failure } from '../domain/failure.ts';
+import { type Failure, problemCodeOf } from '../domain/failure.ts';
+import { newAttempt } from '../domain/next-attempt.ts';
 import { toMillis } from '../domain/zone.ts';
 import type { BookingController, FlowPart } from '../state/booking-controller.ts';
 import {
-  attemptsOf,
-  isAwaitingQuote,
   type ActionOf,
+  attemptsOf,
   type CheckoutStep,
+  isAwaitingQuote,
   type ResultStep,
   type Step,
 } from '../state/steps.ts';

@@ -1,21 +1,21 @@
+import { allowsNextOrder, type Attempt, isPlaced, isRenewable } from '../domain/attempt.ts';
 import type { Start } from '../domain/availability.ts';
-import { allowsNextOrder, isPlaced, isRenewable, type Attempt } from '../domain/attempt.ts';
-import { nextAttempt, withPrevious, type AttemptAction } from '../domain/next-attempt.ts';
-import { dateIdOf, emptyCart, type CartState } from '../domain/cart.ts';
+import { type CartState, dateIdOf, emptyCart } from '../domain/cart.ts';
 import { withLine, withOtherStart, withoutOrdered } from '../domain/cart-rules.ts';
-import { emptyChoice, withStart, type Choice } from '../domain/choice.ts';
+import { type Choice, emptyChoice, withStart } from '../domain/choice.ts';
 import type { Failure } from '../domain/failure.ts';
+import { type AttemptAction, nextAttempt, withPrevious } from '../domain/next-attempt.ts';
 import { eventStep, findingStep } from '../state/finding-flow.ts';
 import {
-  attemptsOf,
-  isAbandonable,
-  isAwaitingQuote,
-  isUnsettled,
   type Action,
+  attemptsOf,
   type CartStep,
   type CheckoutStep,
   type EventStep,
   type FlowState,
+  isAbandonable,
+  isAwaitingQuote,
+  isUnsettled,
   type ResultStep,
   type Step,
 } from '../state/steps.ts';

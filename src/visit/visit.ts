@@ -1,9 +1,9 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
-import type { BookingClient } from '../client/booking-client.ts';
-import type { Exchange as ProxyExchange, ProxyRequest } from '../client/exchange.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import type { QuotedLine } from '#contract/quote.schema';
-import { sendable, type Attempt, type OrderOptions } from '../domain/attempt.ts';
+import type { BookingClient } from '../client/booking-client.ts';
+import type { Exchange as ProxyExchange, ProxyRequest } from '../client/exchange.ts';
+import { type Attempt, type OrderOptions, sendable } from '../domain/attempt.ts';
 import type { Exchange, OtherStarts } from '../domain/availability.ts';
 import type { CartLine } from '../domain/cart.ts';
 import type { Details } from '../domain/details.ts';
@@ -20,26 +20,26 @@ import type { BookingController } from '../state/booking-controller.ts';
 import { isPending } from '../state/booking-data.ts';
 import {
   attemptsOf,
-  codesIn,
-  hasOrders,
-  orderedIn,
   type CartStep,
   type CheckoutStep,
+  codesIn,
   type EventStep,
+  hasOrders,
   type ListStep,
+  orderedIn,
   type Step,
   type ViewStep,
 } from '../state/steps.ts';
 import type { DetailTyped } from './checkout.ts';
 import { DuePayment } from './due-payment.ts';
 import { StartsAfterEnd } from './ended-lines.ts';
-import { prefilledDetails, type Prefill } from './form/prefill.ts';
+import { type Prefill, prefilledDetails } from './form/prefill.ts';
 import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';
 import { PaymentSlot } from './payment-slot.ts';
-import { SuccessPage } from './success-page.ts';
 import { StepMotion } from './step-motion.ts';
 import { StripePayment } from './stripe-payment.ts';
+import { SuccessPage } from './success-page.ts';
 import { TestPayment } from './test-payment.ts';
 import { adviseOnVendors } from './vendor-advice.ts';
 import { VisitAnnouncements } from './visit-announcements.ts';

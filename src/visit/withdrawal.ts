@@ -1,15 +1,15 @@
 import { css, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { TICKED } from './form/field-values.ts';
-import { mailLinkOf, type Goods } from './withdrawable-goods.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
+import { href } from '../elements/parts/address.ts';
+import { quietButton } from '../elements/parts/problem-note.ts';
+import { StepElement } from '../elements/step-element.ts';
 import { withoutMarks } from '../messages/words.ts';
 import { base } from '../styles/base.ts';
-import { href } from '../elements/parts/address.ts';
-import { StepElement } from '../elements/step-element.ts';
+import { TICKED } from './form/field-values.ts';
 import { fieldStyles, textField } from './parts/field.ts';
-import { quietButton } from '../elements/parts/problem-note.ts';
 import { tick, tickStyles } from './parts/tick.ts';
+import { type Goods, mailLinkOf } from './withdrawable-goods.ts';
 
 /**
  * The withdrawal from goods in two steps (Directive 2011/83/EU art. 11a). The spec has no operation

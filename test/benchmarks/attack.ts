@@ -1,4 +1,4 @@
-import { runAttack, type Attack, type AttackReport } from '../proxy/guards/attack.ts';
+import { type Attack, type AttackReport, runAttack } from '../proxy/guards/attack.ts';
 import { guards } from '../proxy/guards/guards.ts';
 import { megabytesInUse } from '../proxy/guards/memory.ts';
 import { benchBeside, benchWithout } from './attack/beside.ts';

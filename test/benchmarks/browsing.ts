@@ -1,8 +1,8 @@
-import { createRandom } from '../../demo/sandbox/world/random.ts';
-import { createSandbox } from '../../demo/sandbox/sandbox.ts';
-import { createUrls, limitFor } from '../../src/client/urls.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import { monthRange } from '#contract/month-range';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createRandom } from '../../demo/sandbox/world/random.ts';
+import { createUrls, limitFor } from '../../src/client/urls.ts';
 import { createWorld, PROXY, SHOP, START } from '../support/world.ts';
 import { row, whole } from './support/figures.ts';
 import { inFolder, withAll } from './support/processes.ts';

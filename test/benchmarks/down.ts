@@ -1,6 +1,6 @@
 import { monthRange } from '#contract/month-range';
-import { askAll, createAsk } from './support/ask.ts';
 import type { Asked } from './support/ask.ts';
+import { askAll, createAsk } from './support/ask.ts';
 import { milliseconds, quantile, row, whole } from './support/figures.ts';
 import { inFolder, withAll } from './support/processes.ts';
 import { openPlatform, openProxy, ORIGIN } from './support/servers.ts';

@@ -1,3 +1,7 @@
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { monthRange } from '#contract/month-range';
+import { paths, pathTo } from '#contract/paths';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Scenario } from '../../demo/sandbox/scenarios.ts';
@@ -5,10 +9,6 @@ import { createProxy } from '../../proxy/app.ts';
 import { readConfig } from '../../proxy/config.ts';
 import type { Fetch } from '../../proxy/ports.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
-import type { EventDate } from '#contract/date.schema';
-import type { ListedEvent } from '#contract/event.schema';
-import { monthRange } from '#contract/month-range';
-import { paths, pathTo } from '#contract/paths';
 import { PROXY, START, variables } from '../support/world.ts';
 import { median, milliseconds, row } from './support/figures.ts';
 import { recordPlatform } from './support/recorded-platform.ts';

@@ -1,4 +1,4 @@
-import { milliseconds, median, row, whole } from './support/figures.ts';
+import { median, milliseconds, row, whole } from './support/figures.ts';
 import type { Rate } from './support/load.ts';
 import { loadBy, measure } from './support/load.ts';
 import { hasNginx, openNginx } from './support/nginx.ts';

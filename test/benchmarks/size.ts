@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { build } from 'vite';
 import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
 import { scriptTarget } from '../../.config/vite/oldest-browsers.ts';
 import { nodeEncoders } from '../../proxy/http/compression.ts';
 import { readAssets } from '../../proxy/operations/assets.ts';

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { banks } from './bank.ts';
 import { runChaos, TIMEOUT_SECONDS } from './chaos.ts';
 import { describe } from './check.ts';

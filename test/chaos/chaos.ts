@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDice, type Dice } from '../simulation/dice.ts';
 import { moneyKinds } from '../judge/verdict.ts';
-import { check, type CustomerFacts, type Report, type RunFacts } from './check.ts';
+import { createDice, type Dice } from '../simulation/dice.ts';
 import { type BankName, openBank } from './bank.ts';
+import { check, type CustomerFacts, type Report, type RunFacts } from './check.ts';
 import { anyOf, bookAll } from './crowd.ts';
 import { chaosFaults } from './faults.ts';
 import { type Gateways, openGateways } from './gateways.ts';
 import { calm, startNemesis, type Strike } from './nemesis.ts';
 import { loadOffers } from './offers.ts';
+import { askUntilSettled } from './outcomes.ts';
 import { type ChaosPlatform, openPlatform, type Shelf } from './platform.ts';
 import { buildPrograms } from './programs.ts';
 import { createProxies, type ProxyProcess } from './proxies.ts';
-import { askUntilSettled } from './outcomes.ts';
 import { openSharedDatabase, openSharedFile } from './shared-store.ts';
 
 export interface ChaosOptions {

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import type { Create } from '../judge/evidence.ts';
 import type { Dice } from '../simulation/dice.ts';
 import { type Forward, listenRelay } from './relay.ts';
@@ -47,7 +48,6 @@ const ANOTHER_REFERENCE = 0.01;
 // A lie that cannot be told from the truth, so it is rare.
 const DENIED = 0.005;
 
-const HOUR = 3_600_000;
 const YEAR = 8_760 * HOUR;
 const dateErrors = [0, 0, YEAR, -YEAR, HOUR, -HOUR] as const;
 /** How long a `Date` is wrong in the same way, in milliseconds. */

@@ -1,8 +1,9 @@
-import { toInstant } from '../../proxy/clock.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
 import { paths, pathTo } from '#contract/paths';
 import type { Product } from '#contract/product.schema';
+import { toInstant } from '../../proxy/clock.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /** A date as it can be ordered. */
@@ -26,7 +27,6 @@ export interface Offers {
   scarceProduct(offer: Offer): Product | undefined;
 }
 
-const DAY = 86_400_000;
 /** Some vendors close booking days before, so nearer dates are left out. */
 const FIRST_DAY = 3;
 const FEW_DATES = 8;

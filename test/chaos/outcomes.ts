@@ -4,8 +4,8 @@ import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
 import type { Now } from '../judge/evidence.ts';
 import type { CustomerFacts } from './check.ts';
 import type { Customer } from './customer.ts';
-import type { ProxyProcess } from './proxies.ts';
 import { inParallel } from './in-parallel.ts';
+import type { ProxyProcess } from './proxies.ts';
 
 /** In milliseconds; only an order that never settles takes this long. */
 const SETTLING_TIMEOUT = 180_000;

@@ -1,7 +1,7 @@
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import type { Alarm } from '../judge/evidence.ts';
 import { freePorts } from '../support/free-port.ts';
 import type { Bank } from './bank.ts';
-import type { Alarm } from '../judge/evidence.ts';
 import { withClockError } from './clock-error.ts';
 import { createNodeProcess, type NodeProcess } from './node-process.ts';
 

@@ -3,9 +3,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, test } from 'vitest';
 import { RequestError } from '../../src/client/request-error.ts';
-import { createWholeClient } from './proxied-client.ts';
 import { aProblem } from '../support/builders.ts';
 import { freePorts } from '../support/free-port.ts';
+import { createWholeClient } from './proxied-client.ts';
 
 type Respond = (response: ServerResponse) => void;
 

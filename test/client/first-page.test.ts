@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { FirstResponses } from '#contract/first-responses';
+import { MINUTE } from '#contract/milliseconds';
 import { firstPage } from '../../src/client/first-page.ts';
 import { createUrls } from '../../src/client/urls.ts';
 import { aListedEvent, aSite } from '../support/builders.ts';
 
 const PROXY = 'https://book.example/shop';
 const AT = Date.parse('2026-11-21T09:00:00Z');
-const MINUTE = 60_000;
 
 const written: FirstResponses = {
   at: AT,

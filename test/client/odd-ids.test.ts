@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { toInstant } from '../../proxy/clock.ts';
 import type { MergedEvent } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
+import { toInstant } from '../../proxy/clock.ts';
 import { createWorld, newKey, requestFor, type World } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';
 
 // Ids are opaque (spec, General encoding rules), so any characters have to pass from the sandbox
 // through the proxy to the widget's client.
 
-const DAY = 86_400_000;
 const world: World = createWorld({ scenario: 'odd-ids' });
 const { client } = createProxiedClient({ world });
 /** Every id that was listed and found. */

@@ -1,6 +1,6 @@
-import { createBookingClient, type BookingClient } from '../../src/client/booking-client.ts';
-import { createOrderClient, type OrderClient } from '../../src/visit/order-client.ts';
+import { type BookingClient, createBookingClient } from '../../src/client/booking-client.ts';
 import type { ExchangeOptions } from '../../src/client/exchange.ts';
+import { createOrderClient, type OrderClient } from '../../src/visit/order-client.ts';
 import { createWorld, PROXY, SHOP, type World } from '../support/world.ts';
 
 export type Send = (request: Request) => Promise<Response>;

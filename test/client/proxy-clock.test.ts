@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { createBookingClient } from '../../src/client/booking-client.ts';
 import { createWorld } from '../support/world.ts';
 import { createProxiedClient } from './proxied-client.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { headerOf } from '../../src/client/own-response.ts';
 import { RequestError } from '../../src/client/request-error.ts';
 import { parseResponse } from '../../src/client/response.ts';
-import { headerOf } from '../../src/client/own-response.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import { aProblem, NOW } from '../support/builders.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { obstacleTo } from '#contract/bookable';
+import { withBookableUntil } from '../../proxy/catalog/bookable-until.ts';
 import { createDateIndex } from '../../proxy/catalog/date-index.ts';
 import { mergeEvents } from '../../proxy/catalog/merge.ts';
 import { offersOn } from '../../proxy/catalog/starts.ts';
-import { withBookableUntil } from '../../proxy/catalog/bookable-until.ts';
 import { priceLine } from '../../proxy/orders/price-line.ts';
 import { runAtOnce } from '../../proxy/platform/slices.ts';
 import { startsFor, startsOf } from '../../src/domain/availability.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { TZDate } from '@date-fns/tz';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import { DAY } from '#contract/milliseconds';
+import { monthRange } from '#contract/month-range';
 import { instant } from '#contract/values.schema';
 import { dayIn } from '../../src/domain/zone.ts';
-import { monthRange } from '#contract/month-range';
 
-const DAY = 86_400_000;
 const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const year = fc.integer({ min: 2020, max: 2035 });
 const number = fc.integer({ min: 1, max: 12 });

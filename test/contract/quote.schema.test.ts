@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { quoteResponse, quoteRequest } from '#contract/quote.schema';
+import { quoteRequest, quoteResponse } from '#contract/quote.schema';
 import { aQuotedOrder } from '../support/builders.ts';
 
 const price = { price_id: 1, amount: 2 };

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { BookingButton, ListedEvent } from '../../src/index.ts';
+import { visit } from '../elements/visit.ts';
 import { focused, page, press } from '../support/page.ts';
 import { until } from '../support/time.ts';
-import { visit } from '../elements/visit.ts';
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
 

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { BookingButton } from '../../src/index.ts';
-import { expectLog } from '../support/page-log.ts';
-import { focused, page, press } from '../support/page.ts';
-import { until } from '../support/time.ts';
 import { visit } from '../elements/visit.ts';
+import { focused, page, press } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
+import { until } from '../support/time.ts';
 
 /** A page with this button. */
 async function withButton(button: string, style = '') {

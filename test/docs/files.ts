@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { anchorsOf, readPage, type Page } from './page.ts';
+import { anchorsOf, type Page, readPage } from './page.ts';
 
 /** `dist` exists, because this check runs after the build. */
 const ofTheRepository = /^(\.ci|\.config|demo|dist|proxy|src|test)\/[\w./-]*$/;

@@ -1,4 +1,5 @@
 import { MAX_PARTICIPANTS } from '#contract/limits';
+import { DAY, MINUTE, SECOND } from '#contract/milliseconds';
 import { cacheControl } from '../../proxy/cache/policies.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { MAX_BODY_BYTES } from '../../proxy/http/body.ts';
@@ -6,10 +7,6 @@ import { QUOTE_LIFETIME } from '../../proxy/journal/quote.ts';
 import { LOW_BUDGET } from '../../proxy/platform/budget.ts';
 import * as time from '../../proxy/time-limits.ts';
 import { grouped, numberIn } from './number-in.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 /** The defaults: only what has none is set. */
 const config = readConfig({

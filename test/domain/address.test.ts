@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { httpAddress, safeAddress } from '../../src/domain/address.ts';
 import { filesBelow } from '../support/files.ts';
 

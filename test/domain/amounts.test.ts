@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { carryAmounts, countOf, setAmount, totalOf, valuesOf } from '../../src/domain/amounts.ts';
 import { aGroup, aPrice, aWeekendGroup } from '../support/builders.ts';
 

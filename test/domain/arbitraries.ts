@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckoutFields, Question } from '#contract/site.schema';
-import { checkoutForm, type Field } from '../../src/visit/form/checkout-form.ts';
 import type { Details } from '../../src/domain/details.ts';
+import { checkoutForm, type Field } from '../../src/visit/form/checkout-form.ts';
 import { TICKED } from '../../src/visit/form/field-values.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { aQuestion } from '../support/site.ts';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
 import {
-  assumedChecking,
-  isSendable,
   allowsNextOrder,
-  sendable,
+  assumedChecking,
   type Attempt,
   type AttemptState,
+  isSendable,
+  sendable,
 } from '../../src/domain/attempt.ts';
-import { nextAttempt, withPrevious, type AttemptAction } from '../../src/domain/next-attempt.ts';
+import { type AttemptAction, nextAttempt, withPrevious } from '../../src/domain/next-attempt.ts';
 import {
   aCheckingIntent,
   anAttempt,

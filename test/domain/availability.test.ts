@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import {
   daysOf,
   nearestFree,
+  type Start,
   startsFor,
   startsOf,
-  type Start,
 } from '../../src/domain/availability.ts';
 import { dayIn } from '../../src/domain/zone.ts';
 import {

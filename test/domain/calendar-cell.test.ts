@@ -1,9 +1,9 @@
+import '../support/all-english.ts';
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { DayAvailability } from '../../src/domain/availability.ts';
-import { cellOf, type Calendar } from '../../src/domain/calendar-cell.ts';
+import { type Calendar, cellOf } from '../../src/domain/calendar-cell.ts';
 import { english } from '../../src/messages/words.ts';
-import '../support/all-english.ts';
 
 const DAY = '2026-11-24';
 

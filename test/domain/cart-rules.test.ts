@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { Product } from '#contract/product.schema';
-import { quoteRequest, type QuoteRequest } from '#contract/quote.schema';
+import { type QuoteRequest, quoteRequest } from '#contract/quote.schema';
 import { countOf } from '../../src/domain/amounts.ts';
-import { dateIdOf, type CartLine } from '../../src/domain/cart.ts';
+import { type CartLine, dateIdOf } from '../../src/domain/cart.ts';
 import {
   isTooLargeToQuote,
   offeredProducts,

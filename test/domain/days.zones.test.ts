@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import { DAY } from '#contract/milliseconds';
 import {
   addDays,
   addMonths,
@@ -19,8 +20,6 @@ import {
   weeksWith,
 } from '../../src/domain/days.ts';
 import { customerZone, dayIn } from '../../src/domain/zone.ts';
-
-const DAY = 86_400_000;
 
 /** The oracle counts in UTC, where every day has 24 hours. */
 const utcDay = (millis: number) => new Date(millis).toISOString().slice(0, 10);

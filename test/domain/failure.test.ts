@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { isTransient, type Failure } from '../../src/domain/failure.ts';
+import { type Failure, isTransient } from '../../src/domain/failure.ts';
 import { aProblem } from '../support/builders.ts';
 
 const refusal = (status: number): Failure => ({

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { listedDurations } from '../../src/domain/list-filter.ts';
 import { anEvent } from '../support/builders.ts';
 

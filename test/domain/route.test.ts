@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { addressOf, firstRoute, parseRoute, writtenIn } from '../../src/domain/route.ts';
 
 const nothing = { event: null, day: null, participants: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { addDays, localDay } from '../../src/domain/days.ts';
 import { unfiltered } from '../../src/domain/list-filter.ts';
 import { withSpokenDay } from '../../src/domain/spoken-day.ts';

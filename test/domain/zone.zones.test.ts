@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { TZDate, tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { customerZone, dayIn, offsetOf } from '../../src/domain/zone.ts';
 
 const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import ar from '../../src/messages/ar.json' with { type: 'json' };
 import { painted } from '../support/page.ts';
 import { contrastOf } from '../support/written.ts';
-import { between, goToCheckout, visit, type Visit } from './visit.ts';
+import { between, goToCheckout, type Visit, visit } from './visit.ts';
 
 /** Puts the widget into the marked element of `html`, and that into a box of this width. */
 async function standIn(me: Visit, html: string, width = 1000): Promise<HTMLElement> {

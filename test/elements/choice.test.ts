@@ -22,7 +22,7 @@ import {
 } from '../support/builders.ts';
 import { clickOn, focused, hear, page } from '../support/page.ts';
 import { failed, loaded, loading, shownDates } from './loadables.ts';
-import { mount, type Context } from './mount.ts';
+import { type Context, mount } from './mount.ts';
 
 /** Engines differ in the spaces around a dash. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { type Start, startsFor } from '../../src/domain/availability.ts';
 import type { DatePicker } from '../../src/index.ts';
-import { startsFor, type Start } from '../../src/domain/availability.ts';
 import { aGroup, aPrice, aWeekendGroup, noResponse, NOW } from '../support/builders.ts';
 import { hear, page, press } from '../support/page.ts';
-import { at, open, startsAt, times, tuesday, type Picker } from './date-picker.ts';
+import { at, open, type Picker, startsAt, times, tuesday } from './date-picker.ts';
 import { loaded, shownDates } from './loadables.ts';
 
 const christmas = startsAt([at('2026-12-23T09:00:00Z')]);

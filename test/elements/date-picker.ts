@@ -1,12 +1,12 @@
 import type { EventDate } from '#contract/date.schema';
-import { startsFor, startsOf, type Start } from '../../src/domain/availability.ts';
+import { type Start, startsFor, startsOf } from '../../src/domain/availability.ts';
 import { weeksFrom } from '../../src/domain/days.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { DatePicker, MergedEvent } from '../../src/index.ts';
 import { aDate, anEvent, NOW } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { shownDates } from './loadables.ts';
-import { mount, type Context } from './mount.ts';
+import { type Context, mount } from './mount.ts';
 
 export const at = (date: string, change: Partial<EventDate> = {}) =>
   aDate({ id: date, date, bookable_until: date, ...change });

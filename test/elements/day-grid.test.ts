@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { Words, type Messages, type DayGrid } from '../../src/index.ts';
+import { addDays } from '../../src/domain/days.ts';
+import { type DayGrid, type Messages, Words } from '../../src/index.ts';
 import ar from '../../src/messages/ar.json' with { type: 'json' };
 import de from '../../src/messages/de.json' with { type: 'json' };
 import es from '../../src/messages/es.json' with { type: 'json' };
 import fr from '../../src/messages/fr.json' with { type: 'json' };
 import italian from '../../src/messages/it.json' with { type: 'json' };
 import nl from '../../src/messages/nl.json' with { type: 'json' };
-import { addDays } from '../../src/domain/days.ts';
 import { clickOn, focused, hear, page, press } from '../support/page.ts';
-import { mount, type Context } from './mount.ts';
+import { type Context, mount } from './mount.ts';
 import { aDay, byDay, dayOf, november, on } from './november.ts';
 
 const open = (change: Partial<DayGrid> = {}, context: Partial<Context> = {}) =>

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { unfiltered, type ListFilter } from '../../src/domain/list-filter.ts';
+import { type ListFilter, unfiltered } from '../../src/domain/list-filter.ts';
 import type { EventList } from '../../src/index.ts';
 import { aListedEvent, aSite } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';

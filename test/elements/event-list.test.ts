@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { unfiltered, type ListFilter } from '../../src/domain/list-filter.ts';
-import type { EventList, ListedEvent } from '../../src/index.ts';
 import type { ListedStart } from '#contract/event.schema';
+import { type ListFilter, unfiltered } from '../../src/domain/list-filter.ts';
+import type { EventList, ListedEvent } from '../../src/index.ts';
 import { aDate, aListedEvent, aSite, noResponse, NOW } from '../support/builders.ts';
 import { clickOn, focused, hear, page, painted, press } from '../support/page.ts';
 import { holdTime, until } from '../support/time.ts';

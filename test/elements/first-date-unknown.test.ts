@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import { en } from '../../src/messages/en.ts';
 import { page } from '../support/page.ts';
-import { choose, visit, type Proxy } from './visit.ts';
+import { choose, type Proxy, visit } from './visit.ts';
 
 /** The platform responds to everything except queries for first dates. */
 const toPlatform =

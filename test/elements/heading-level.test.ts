@@ -1,6 +1,6 @@
-import { warningsOf } from '../support/warnings.ts';
 import { expect, nextFrame } from '@open-wc/testing';
-import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
+import { warningsOf } from '../support/warnings.ts';
+import { choose, fillIn, goToCheckout, ORDER, type Visit, visit } from './visit.ts';
 
 /** The levels of all headings in reading order, as assistive technology sees them. */
 function levelsIn(root: Element | ShadowRoot): number[] {

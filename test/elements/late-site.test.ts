@@ -3,7 +3,7 @@ import type { EventList } from '../../src/index.ts';
 import { aListedEvent, aSite } from '../support/builders.ts';
 import { page, painted } from '../support/page.ts';
 import { mount, mountIn } from './mount.ts';
-import { between, visit, type Visit } from './visit.ts';
+import { between, type Visit, visit } from './visit.ts';
 
 const events = ['kayak', 'walk', 'tea', 'bees'].map((id) => aListedEvent({ id }));
 /** Below this width, in pixels, the categories are the options of one control. */

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
-import { fillIn, goToCheckout, isOrder, ORDER, visit, type Proxy } from './visit.ts';
+import { fillIn, goToCheckout, isOrder, ORDER, type Proxy, visit } from './visit.ts';
 
 const problem = (code: string, status: number) =>
   Response.json({ type: '', title: '', status, code, errors: [] }, { status });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { PlainText } from '../../src/page/plain-text.ts';
-import { expectLog } from '../support/page-log.ts';
 import { page } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
 import { between, fillIn, goToCheckout, ORDER, reload, visit } from './visit.ts';

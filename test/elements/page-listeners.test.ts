@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { BookingWidget } from '../../src/index.ts';
 import { openDialog } from '../../src/dialog/dialogs.ts';
+import type { BookingWidget } from '../../src/index.ts';
 import { clickOn, page, painted, press } from '../support/page.ts';
 import { pressPoint } from '../support/press-point.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { goToCheckout, visit, type Visit } from './visit.ts';
+import { goToCheckout, type Visit, visit } from './visit.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

@@ -6,8 +6,8 @@ import {
   aCart,
   aGroup,
   aListedEvent,
-  aPlacedIntent,
   anAttemptWith,
+  aPlacedIntent,
   aPrice,
   aProduct,
   aQuotedLine,
@@ -18,7 +18,7 @@ import {
 } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { loaded, shownDates } from './loadables.ts';
-import { mount, type Context } from './mount.ts';
+import { type Context, mount } from './mount.ts';
 
 const words = new Words('de', de);
 const site = aSite({ prices_include_vat: false });

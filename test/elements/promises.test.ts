@@ -4,7 +4,7 @@ import { Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
 import { aQuotedLine, aQuotedOrder, aSite } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount, type Context } from './mount.ts';
+import { type Context, mount } from './mount.ts';
 import { choose, visit } from './visit.ts';
 
 const promises: SitePromises = {

@@ -3,9 +3,9 @@ import { paths } from '#contract/paths';
 import type { Problem } from '#contract/problem.schema';
 import type { Message } from '../../src/messages/en.ts';
 import { en } from '../../src/messages/en.ts';
-import { expectLog } from '../support/page-log.ts';
 import { painted } from '../support/page.ts';
-import { between, visit, type Proxy, type Visit } from './visit.ts';
+import { expectLog } from '../support/page-log.ts';
+import { between, type Proxy, type Visit, visit } from './visit.ts';
 
 /** A pseudo-locale. Text outside of its brackets does not come from the messages. */
 const LANG = 'xx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'vitest';
 import ts from 'typescript';
+import { test } from 'vitest';
 
 /** What a class declares that a page can see: not what is private, nor what Lit itself declares. */
 function publicMembers(file: string, name: string): string[] {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { roleNames } from '../../src/styles/design-tokens.ts';
 import { focused, painted, press } from '../support/page.ts';
 import { borderContrast, contrastOf, ringContrast, writtenIn } from '../support/written.ts';
-import { choose, fillIn, goToCheckout, ORDER, visit, type Visit } from './visit.ts';
+import { choose, fillIn, goToCheckout, ORDER, type Visit, visit } from './visit.ts';
 
 const LEAST = 4.5;
 /** The same themes in every run. */

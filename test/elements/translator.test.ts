@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { painted } from '../support/page.ts';
-import { ORDER, priced, visit, type Visit } from './visit.ts';
+import { ORDER, priced, type Visit, visit } from './visit.ts';
 
 /** How a translator changes a text that is not its own. */
 type Way = (text: Text) => void;

@@ -1,5 +1,5 @@
-import type { EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
 import type { QuoteRequest } from '#contract/quote.schema';
+import type { EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
 import { between, type Proxy } from './visit.ts';
 
 const RANGE = 'start_date=2026-11-28T00:00:00Z&end_date=2026-12-05T00:00:00Z';

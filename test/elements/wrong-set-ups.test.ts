@@ -3,7 +3,7 @@ import { toProblem } from '../../proxy/http/problems.ts';
 import { findings } from '../../src/check/findings.ts';
 import type { BookingWidget, PaymentMethod } from '../../src/index.ts';
 import { until } from '../support/time.ts';
-import { between, visit, type Proxy } from './visit.ts';
+import { between, type Proxy, visit } from './visit.ts';
 
 interface SetUp {
   readonly tag?: Partial<BookingWidget>;

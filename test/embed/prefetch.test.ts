@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { prefetch } from '../../src/embed/prefetch.ts';
 import type { DeclaredAddresses } from '../../src/page/declared-addresses.ts';
-import { visit, type Proxy } from '../elements/visit.ts';
+import { type Proxy, visit } from '../elements/visit.ts';
 
 const PROXY = 'https://book.example';
 const declared: DeclaredAddresses = { proxy: PROXY, proxies: [], successOrigins: [] };

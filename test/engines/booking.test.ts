@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { executeServerCommand } from '@web/test-runner-commands';
-import type { BookedOrder } from '../support/journey.ts';
 import { customerAt } from '../support/customer/in-page.ts';
+import type { BookedOrder } from '../support/journey.ts';
 
 /** The widget as a reseller pastes it: a tag, and the script that the proxy serves. */
 async function openHostPage() {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { build, mergeConfig, type InlineConfig } from 'vite';
-import config from '../../vite.config.ts';
-import { secondScript } from '../../.config/vite/second-script.ts';
+import { build, type InlineConfig, mergeConfig } from 'vite';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
+import { secondScript } from '../../.config/vite/second-script.ts';
+import config from '../../vite.config.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 
 /**

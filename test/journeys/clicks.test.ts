@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { beginJourney, type Journey } from '../support/journey.ts';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { ORDER } from '../support/customer/customer.ts';
+import { beginJourney, type Journey } from '../support/journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {

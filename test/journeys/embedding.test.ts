@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { beginJourney, hold, type Journey, SATURDAY, type Visit } from '../support/journey.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 

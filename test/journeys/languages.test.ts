@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { readMessages } from '../../.config/vite/message-files.ts';
 import { en, type Messages } from '../../src/messages/en.ts';
 import { Words } from '../../src/messages/words.ts';

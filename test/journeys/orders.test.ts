@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { FaultsInput } from '../../demo/sandbox/faults/fault.ts';
 import { eventually } from '../support/eventually.ts';
-import { beginJourney, hold, SATURDAY, type Journey, type Visit } from '../support/journey.ts';
+import { beginJourney, hold, type Journey, SATURDAY, type Visit } from '../support/journey.ts';
 
 /* What is ordered is in the books once and as it was shown, whatever happens on the way. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { afterAll, beforeAll, test } from 'vitest';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
 import { chromeArguments, findChrome } from '../support/chrome.ts';
 import { customer } from '../support/customer/playwright.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 import { naughtyStrings } from '../support/naughty-strings.ts';
 import { overflowAtAnyWidth, overflowOf } from '../support/overflow.ts';

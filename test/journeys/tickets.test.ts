@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 

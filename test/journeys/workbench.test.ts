@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type Axe from 'axe-core';
 import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { customer } from '../support/customer/playwright.ts';
 import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey, type VisitOptions } from '../support/journey.ts';

@@ -1,5 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import type {
   BankedPayment,
   BookedOrder,
@@ -30,7 +31,6 @@ function states(...said: (Now['state'] | `placed ${string}`)[]): Now[] {
   });
 }
 
-const MINUTE = 60_000;
 const ordered = { date_id: 'd', places: 2 };
 const price: Price = { total: 7_800, currency: 'EUR' };
 const order: BookedOrder = {

@@ -1,9 +1,9 @@
+import '../support/all-english.ts';
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { minorDigits } from '#contract/currency';
 import { english, Words } from '../../src/messages/words.ts';
-import '../support/all-english.ts';
 
 const deutsch = new Words('de');
 const minor = fc.integer({ min: 0, max: 1_000_000_000_000 });

@@ -1,13 +1,13 @@
+import '../support/all-english.ts';
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
-import fc from 'fast-check';
 import { TZDate } from '@date-fns/tz';
+import fc from 'fast-check';
+import { test } from 'vitest';
 import { localDay } from '../../src/domain/days.ts';
 import { dayIn } from '../../src/domain/zone.ts';
-import type { Messages } from '../../src/messages/en.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
+import type { Messages } from '../../src/messages/en.ts';
 import { english, Words } from '../../src/messages/words.ts';
-import '../support/all-english.ts';
 
 const deutsch = new Words('de', german as Messages);
 /** Ignores commas, points and narrow spaces, in which runtimes differ. */

@@ -1,10 +1,10 @@
+import '../support/all-english.ts';
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { readMessages } from '../../.config/vite/message-files.ts';
 import german from '../../src/messages/de.json' with { type: 'json' };
 import { en, type MessageKey, type Messages } from '../../src/messages/en.ts';
 import { english, withoutMarks, Words } from '../../src/messages/words.ts';
-import '../support/all-english.ts';
 
 const deutsch = new Words('de', german as Messages);
 const arabic = new Words('ar', readMessages('ar') as Messages);

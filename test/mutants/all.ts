@@ -2,8 +2,8 @@ import { domain } from './domain.ts';
 import { guards } from './guards.ts';
 import type { Mutant } from './mutant.ts';
 import { orders } from './orders.ts';
-import { payments } from './payments.ts';
 import { page } from './page.ts';
+import { payments } from './payments.ts';
 import { platform } from './platform.ts';
 import { visit } from './visit.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyTree } from '../support/copy-tree.ts';
 import { filesBelow } from '../support/files.ts';
 import { mutantsOf } from './all.ts';
-import { copyTree } from '../support/copy-tree.ts';
-import { mutate, testsOf, type Mutant } from './mutant.ts';
+import { type Mutant, mutate, testsOf } from './mutant.ts';
 import { tryTests, type Verdict } from './trial.ts';
 
 /**

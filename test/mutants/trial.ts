@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { runsInBrowser } from '../support/browser-tests.ts';
 
 /** What the tests say about a mutant. `by`: the test that failed. */

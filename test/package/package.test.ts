@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { afterAll, beforeAll, describe, it } from 'vitest';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
-import { installApp, installTarball, npm, type App } from './app.ts';
+import { type App, installApp, installTarball, npm } from './app.ts';
 
 interface Manifest {
   readonly name: string;

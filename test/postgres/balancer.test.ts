@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterAll, test, type TestContext } from 'vitest';
 import { connect as connectTls } from 'node:tls';
+import { afterAll, test, type TestContext } from 'vitest';
 import { problem } from '#contract/problem.schema';
 import { type Balancer, startBalancer, type TlsResponse } from './balancer.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test, type TestContext } from 'vitest';
-import type { Fetch } from '../../proxy/ports.ts';
-import { openPostgresStore } from '../../proxy/store/postgres.ts';
-import type { Store } from '../../proxy/store/store.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent } from '#contract/event.schema';
 import { monthRange } from '#contract/month-range';
-import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import type { Fetch } from '../../proxy/ports.ts';
+import { openPostgresStore } from '../../proxy/store/postgres.ts';
+import type { Store } from '../../proxy/store/store.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, type World } from '../support/world.ts';
 
 // Several proxies on one database cost the platform what one costs. Guards catalog/shared-lists.ts.

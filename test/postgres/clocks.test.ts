@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
+import type { IntentResponse } from '#contract/order.schema';
+import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
 import type { Fetch } from '../../proxy/ports.ts';
 import { type ListeningProxy, listenProxy } from '../../proxy/server.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
-import type { IntentResponse } from '#contract/order.schema';
-import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
-import type { Problem } from '#contract/problem.schema';
-import type { QuoteResponse } from '#contract/quote.schema';
-import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import {
   cartOf,
   createWorld,
@@ -20,8 +21,6 @@ import {
   variables,
 } from '../support/world.ts';
 import { type Offer, orderOf, readOffers } from './offers.ts';
-
-const HOUR = 3_600_000;
 
 let server: PostgresServer;
 beforeAll(async () => {

@@ -4,18 +4,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { paths } from '#contract/paths';
 import type { QuoteResponse } from '#contract/quote.schema';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { newKey } from '../../src/visit/key.ts';
 import type { NodeProcess } from '../chaos/node-process.ts';
-import { openPlatform, type ChaosPlatform } from '../chaos/platform.ts';
+import { type ChaosPlatform, openPlatform } from '../chaos/platform.ts';
 import { buildPrograms } from '../chaos/programs.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import type { TlsResponse } from './balancer.ts';
-import { readCompose, readEnvironment, startServices, type LocalServices } from './compose.ts';
+import { type LocalServices, readCompose, readEnvironment, startServices } from './compose.ts';
 import { type Offer, orderOf, readOffers } from './offers.ts';
 
 // proxy/compose.yaml and proxy/balancer.conf, run as they are by processes of this machine, and the

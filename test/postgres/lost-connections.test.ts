@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test, type TestContext } from 'vitest';
-import { listenSandbox } from '../../demo/sandbox/server.ts';
-import { openPostgresStore } from '../../proxy/store/postgres.ts';
-import { StoreUnavailable } from '../../proxy/store/store.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
 import { type Problem, problemCodes } from '#contract/problem.schema';
 import type { QuoteResponse } from '#contract/quote.schema';
+import { listenSandbox } from '../../demo/sandbox/server.ts';
+import { openPostgresStore } from '../../proxy/store/postgres.ts';
+import { StoreUnavailable } from '../../proxy/store/store.ts';
 import { newKey } from '../../src/visit/key.ts';
 import { listenPostgresRelay, type PostgresRelay, type Stage } from '../chaos/postgres-relay.ts';
 import { buildPrograms } from '../chaos/programs.ts';
 import { createProxies, type ProxyProcess } from '../chaos/proxies.ts';
 import { copyChanged } from '../proxy/changed-copy.ts';
-import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { type Offer, orderOf, readOffers } from './offers.ts';
 
 /** Stages that a connection comes to only while a proxy starts. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { toInstant } from '../../proxy/clock.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
 import type { OrderRequest } from '#contract/order.schema';
 import { paths, pathTo } from '#contract/paths';
 import type { QuoteResponse } from '#contract/quote.schema';
-
-const DAY = 86_400_000;
+import { toInstant } from '../../proxy/clock.ts';
 
 /** A bookable date, as a line of a cart. */
 export interface Offer {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import type { Fetch } from '../../proxy/ports.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import {
   cartOf,
   createWorld,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import type { Fetch } from '../../proxy/ports.ts';
 import { watchHistory } from '../../proxy/store/history.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
-import { findPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../support/world.ts';
 
 // A database that goes back to an earlier state under proxies that run.

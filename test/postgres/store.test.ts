@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import pg from 'pg';
+import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import { ConfigError } from '../../proxy/config-error.ts';
 import { openStore } from '../../proxy/store/open.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
@@ -12,9 +12,9 @@ import {
   STORE_RETRY_UNTIL,
   STORE_START_TIMEOUT,
 } from '../../proxy/time-limits.ts';
-import { freePorts } from '../support/free-port.ts';
-import { startPostgres, type PostgresServer } from '../support/postgres.ts';
 import { testStore } from '../proxy/store/contract.ts';
+import { freePorts } from '../support/free-port.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {

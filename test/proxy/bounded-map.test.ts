@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { createBoundedMap, textBytes } from '../../proxy/bounded-map.ts';
 
 test('keys and values together never exceed the maximum size, whatever their lengths', () => {

@@ -1,8 +1,8 @@
-import type { Intent } from '../../proxy/journal/intent.ts';
-import type { PlatformEvent } from '../../proxy/platform/translate.ts';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, Price } from '#contract/event.schema';
 import type { Product } from '#contract/product.schema';
+import type { Intent } from '../../proxy/journal/intent.ts';
+import type { PlatformEvent } from '../../proxy/platform/translate.ts';
 
 /** What an order of one place is expected to become. */
 export const anExpectedOrder: Intent['expected'] = {

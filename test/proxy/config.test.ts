@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { readConfig } from '../../proxy/config.ts';
 import { ConfigError } from '../../proxy/config-error.ts';
 import { variables } from '../support/world.ts';

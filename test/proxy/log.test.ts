@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { createLog, type LogEntry } from '../../proxy/log.ts';
 
 /** What the line of an entry says, without its time. */

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
 import { createMinimalPlatform, minimalClient } from '../support/minimal-platform.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../support/world.ts';

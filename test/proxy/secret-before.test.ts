@@ -1,9 +1,10 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
 import { VIEW_KEY } from '#contract/paths';
-import type { Fetch } from '../../proxy/ports.ts';
 import { createTokens } from '../../proxy/platform/tokens.ts';
+import type { Fetch } from '../../proxy/ports.ts';
+import type { World } from '../support/world.ts';
 import {
   cartOf,
   createWorld,
@@ -12,7 +13,6 @@ import {
   PROXY,
   requestFor,
 } from '../support/world.ts';
-import type { World } from '../support/world.ts';
 
 const BEFORE = 'the secret of thirty-two characters before';
 const NOW = 'the secret of thirty-two characters from now on';

@@ -1,5 +1,3 @@
-import { afterAll, test } from 'vitest';
-import type { TestContext } from 'vitest';
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -8,9 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'vitest';
+import { afterAll, test } from 'vitest';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { listenSandbox } from '../../demo/sandbox/server.ts';
 import { openFileStore } from '../../proxy/store/file.ts';
-import type { QuoteResponse } from '#contract/quote.schema';
 import { cartOf, createWorld, newKey, requestFor, variables } from '../support/world.ts';
 
 const server = new URL('../../proxy/server.ts', import.meta.url).pathname;

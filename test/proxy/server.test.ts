@@ -1,4 +1,3 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,10 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { HttpBindings } from '@hono/node-server';
 import { serve } from '@hono/node-server';
+import { afterAll, test } from 'vitest';
+import type { IntentResponse } from '#contract/order.schema';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { listenProxy } from '../../proxy/server.ts';
-import type { IntentResponse } from '#contract/order.schema';
 import {
   cartOf,
   createWorld,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { watchHistory } from '../../proxy/store/history.ts';
 import { createSiteRegistry } from '../../proxy/site-registry.ts';
+import { watchHistory } from '../../proxy/store/history.ts';
 import {
   COMPLETE_EVERY,
   FORGET_EVERY,

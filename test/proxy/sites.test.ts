@@ -1,14 +1,14 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../proxy/clock.ts';
-import { sandboxClients } from '../../demo/sandbox/clients.ts';
-import { readConfig } from '../../proxy/config.ts';
-import { ConfigError } from '../../proxy/config-error.ts';
+import { test } from 'vitest';
+import { defaultFields } from '#contract/checkout-fields';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import type { QuoteResponse } from '#contract/quote.schema';
-import { defaultFields } from '#contract/checkout-fields';
 import type { Site } from '#contract/site.schema';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { toInstant } from '../../proxy/clock.ts';
+import { readConfig } from '../../proxy/config.ts';
+import { ConfigError } from '../../proxy/config-error.ts';
 import {
   createWorld,
   newKey,

@@ -1,5 +1,5 @@
-import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { Client } from '../../demo/sandbox/clients.ts';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import type { SandboxOptions } from '../../demo/sandbox/sandbox.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type {

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { expectLog } from '../support/page-log.ts';
+import { type Visit, visit } from '../elements/visit.ts';
 import { focused } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { visit, type Visit } from '../elements/visit.ts';
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(`booking-${name}`);
 

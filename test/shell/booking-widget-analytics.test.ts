@@ -1,17 +1,17 @@
 import { expect } from '@open-wc/testing';
 import type { Ga4Event, IntentResponse, MergedEvent } from '../../src/index.ts';
-import { ga4Faults } from '../support/ga4.ts';
-import { expectLog } from '../support/page-log.ts';
-import { until } from '../support/time.ts';
 import {
   between,
   choose,
   fillIn,
   goToCheckout,
   ORDER,
-  visit,
   type Visit,
+  visit,
 } from '../elements/visit.ts';
+import { ga4Faults } from '../support/ga4.ts';
+import { expectLog } from '../support/page-log.ts';
+import { until } from '../support/time.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';

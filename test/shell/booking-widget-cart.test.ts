@@ -1,6 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { expectLog } from '../support/page-log.ts';
-import { focused } from '../support/page.ts';
 import {
   addToVisit,
   between,
@@ -8,9 +6,11 @@ import {
   ORDER,
   priced,
   reload,
-  visit,
   type Visit,
+  visit,
 } from '../elements/visit.ts';
+import { focused } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';

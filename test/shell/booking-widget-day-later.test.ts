@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { DAY } from '#contract/milliseconds';
+import { between, type Visit, visit } from '../elements/visit.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
-import { between, visit, type Visit } from '../elements/visit.ts';
 
-const DAY = 24 * 3_600_000;
 /** Of today or of a date: it depends on where the customer is. */
 const NEXT = ', 11:00';
 

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { PaymentMethod } from '../../src/index.ts';
+import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from '../elements/visit.ts';
 import { createBank } from '../support/bank/bank.ts';
 import { until } from '../support/time.ts';
-import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from '../elements/visit.ts';
 
 const PAGE = location.href;
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { BookingWidget, ListedEvent } from '../../src/index.ts';
+import { choose, type Visit, visit } from '../elements/visit.ts';
 import { focused } from '../support/page.ts';
-import { choose, visit, type Visit } from '../elements/visit.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const WALK = 'Lantern night walk';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { BookingEvent, IntentResponse } from '../../src/index.ts';
-import { until } from '../support/time.ts';
 import { between, fillIn, goToCheckout, ORDER, reload, visit } from '../elements/visit.ts';
+import { until } from '../support/time.ts';
 
 const typesOf = (events: BookingEvent[]) => events.map(({ type }) => type);
 

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import type { ListedEvent } from '#contract/event.schema';
 import { bookingEvents } from '../../src/events.ts';
-import { expectLog } from '../support/page-log.ts';
+import { between, hold, type Proxy, type Visit, visit } from '../elements/visit.ts';
 import { page, painted } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
-import { between, hold, visit, type Proxy, type Visit } from '../elements/visit.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const LOADING = 'Loading';

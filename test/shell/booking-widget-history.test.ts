@@ -1,7 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { until } from '../support/time.ts';
 import { mount } from '../elements/mount.ts';
-import { customerAt } from '../support/customer/in-page.ts';
 import {
   choose,
   fillIn,
@@ -9,9 +7,11 @@ import {
   hold,
   ORDER,
   reload,
-  visit,
   type Visit,
+  visit,
 } from '../elements/visit.ts';
+import { customerAt } from '../support/customer/in-page.ts';
+import { until } from '../support/time.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';

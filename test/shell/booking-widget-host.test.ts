@@ -1,16 +1,16 @@
 import { expect } from '@open-wc/testing';
 import type { IntentResponse } from '../../src/index.ts';
-import { until } from '../support/time.ts';
-import { warningsOf } from '../support/warnings.ts';
 import {
   between,
   fillIn,
   goToCheckout,
   ORDER,
   reload,
-  visit,
   type Visit,
+  visit,
 } from '../elements/visit.ts';
+import { until } from '../support/time.ts';
+import { warningsOf } from '../support/warnings.ts';
 
 async function order(me: Visit): Promise<void> {
   await goToCheckout(me);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { between, goToCheckout, hold, type Visit, visit } from '../elements/visit.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { between, goToCheckout, hold, visit, type Visit } from '../elements/visit.ts';
 
 const GERMAN = /Suchen/;
 const ENGLISH = /Search/;

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { expectLog } from '../support/page-log.ts';
+import { fillIn, goToCheckout, ORDER, reload, type Visit, visit } from '../elements/visit.ts';
 import { page } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
-import { fillIn, goToCheckout, ORDER, reload, visit, type Visit } from '../elements/visit.ts';
 
 const address = location.href;
 afterEach(() => history.replaceState(null, '', address));

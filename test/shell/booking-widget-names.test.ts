@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { joinedNames, readAloud } from '../support/read-aloud.ts';
 import { choose, fillIn, ORDER, visit } from '../elements/visit.ts';
+import { joinedNames, readAloud } from '../support/read-aloud.ts';
 
 describe('booking-widget, read aloud', () => {
   it('has a space between the words of every name, on every screen', async () => {

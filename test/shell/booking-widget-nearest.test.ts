@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { between, type Visit, visit } from '../elements/visit.ts';
 import { focused, page } from '../support/page.ts';
 import { until } from '../support/time.ts';
-import { between, visit, type Visit } from '../elements/visit.ts';
 
 const search = async (me: Visit, text: string) => {
   await me.appears('button', 'Kayak on the Spree');

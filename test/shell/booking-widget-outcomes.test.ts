@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { IntentResponse } from '../../src/index.ts';
-import { expectLog } from '../support/page-log.ts';
 import {
   addToVisit,
   between,
@@ -8,9 +7,10 @@ import {
   fillInContact,
   goToCheckout,
   ORDER,
-  visit,
   type Visit,
+  visit,
 } from '../elements/visit.ts';
+import { expectLog } from '../support/page-log.ts';
 
 const KAYAK = 'Kayak on the Spree';
 const TEA = 'Tea ceremony in a town house';

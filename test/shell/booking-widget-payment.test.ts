@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { PayableOrder, PaymentMethod } from '../../src/index.ts';
+import { between, fillIn, goToCheckout, ORDER, visit } from '../elements/visit.ts';
 import { createBank } from '../support/bank/bank.ts';
 import { expectLog } from '../support/page-log.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { between, fillIn, goToCheckout, ORDER, visit } from '../elements/visit.ts';
 
 const CARD = 'Card number';
 const payments = createBank();

@@ -1,9 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { english } from '../../src/messages/words.ts';
-import { expectLog } from '../support/page-log.ts';
-import { page } from '../support/page.ts';
-import { warningsOf } from '../support/warnings.ts';
 import {
   between,
   choose,
@@ -11,9 +8,12 @@ import {
   goToCheckout,
   isOrder,
   ORDER,
-  visit,
   type Proxy,
+  visit,
 } from '../elements/visit.ts';
+import { page } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
+import { warningsOf } from '../support/warnings.ts';
 
 /** Passes every request on except an order, which goes to `otherwise`. */
 const atOrder =

@@ -1,16 +1,16 @@
 import { expect } from '@open-wc/testing';
-import { page, painted } from '../support/page.ts';
-import { until } from '../support/time.ts';
 import {
   choose,
   fillIn,
   goToCheckout,
   isOrder,
   ORDER,
+  type Proxy,
   reload,
   visit,
-  type Proxy,
 } from '../elements/visit.ts';
+import { page, painted } from '../support/page.ts';
+import { until } from '../support/time.ts';
 
 /** The platform gets every order, but the widget never gets a response. */
 const silent =

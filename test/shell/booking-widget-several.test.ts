@@ -4,9 +4,9 @@ import {
   fillInContact,
   goToCheckout,
   ORDER,
+  type Proxy,
   reload,
   visit,
-  type Proxy,
 } from '../elements/visit.ts';
 import { expectLog } from '../support/page-log.ts';
 

@@ -1,17 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { expectLog } from '../support/page-log.ts';
-import { page } from '../support/page.ts';
-import { warningsOf } from '../support/warnings.ts';
 import {
   between,
   choose,
   fillIn,
   goToCheckout,
   ORDER,
-  visit,
   type Proxy,
   type Visit,
+  visit,
 } from '../elements/visit.ts';
+import { page } from '../support/page.ts';
+import { expectLog } from '../support/page-log.ts';
+import { warningsOf } from '../support/warnings.ts';
 
 const questions = [
   { id: 'hotel', title: 'Which hotel?', type: 'text', required: true, options: [] },

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { between, choose, fillIn, goToCheckout, hold, ORDER, visit } from '../elements/visit.ts';
 import { expectLog } from '../support/page-log.ts';
 import { until } from '../support/time.ts';
-import { between, choose, fillIn, goToCheckout, hold, ORDER, visit } from '../elements/visit.ts';
 
 const SLOW = 'Still loading. This takes longer than usual.';
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { type Visit, visit } from '../elements/visit.ts';
 import { until } from '../support/time.ts';
-import { visit, type Visit } from '../elements/visit.ts';
 
 const field = (me: Visit) => me.find<HTMLInputElement>('searchbox');
 

@@ -2,12 +2,12 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
 import { english } from '../../src/messages/words.ts';
 import { StripePayment } from '../../src/visit/stripe-payment.ts';
-import { aQuotedOrder } from '../support/builders.ts';
-import { createBank } from '../support/bank/bank.ts';
-import { createStripeScript } from '../support/stripe/script.ts';
-import { warningsOf } from '../support/warnings.ts';
-import { until } from '../support/time.ts';
 import { fillIn, fillInContact, goToCheckout, ORDER, visit } from '../elements/visit.ts';
+import { createBank } from '../support/bank/bank.ts';
+import { aQuotedOrder } from '../support/builders.ts';
+import { createStripeScript } from '../support/stripe/script.ts';
+import { until } from '../support/time.ts';
+import { warningsOf } from '../support/warnings.ts';
 
 const CARD = 'Card at Stripe';
 const page = globalThis as { Stripe?: unknown };

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { Vendor } from '../../src/index.ts';
+import { between, fillIn, goToCheckout, visit } from '../elements/visit.ts';
 import { aProblem } from '../support/builders.ts';
 import { warningsOf } from '../support/warnings.ts';
-import { between, fillIn, goToCheckout, visit } from '../elements/visit.ts';
 
 const gone = () => Response.json(aProblem('not-found'), { status: 404 });
 

@@ -1,7 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { focused, press } from '../support/page.ts';
-import { warningsOf } from '../support/warnings.ts';
-import { until } from '../support/time.ts';
 import type { EventDate } from '../../src/index.ts';
 import {
   between,
@@ -10,9 +7,12 @@ import {
   fillInContact,
   goToCheckout,
   ORDER,
-  visit,
   type Proxy,
+  visit,
 } from '../elements/visit.ts';
+import { focused, press } from '../support/page.ts';
+import { until } from '../support/time.ts';
+import { warningsOf } from '../support/warnings.ts';
 
 /** Replaces November's places: every start has two. */
 async function withTwoPlacesBeforeChristmas(proxy: Proxy, request: Request): Promise<Response> {

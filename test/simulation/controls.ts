@@ -1,19 +1,19 @@
+import { lastAttempt } from '../../proxy/journal/intent.ts';
+import type { Journal } from '../../proxy/journal/journal.ts';
+import type { Moment } from '../../proxy/journal/moment.ts';
+import {
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderPayment,
+} from '../../proxy/payments/provider.ts';
 import {
   PlatformRefused,
   PlatformUnreachable,
   RefusedWithoutJson,
 } from '../../proxy/platform/errors.ts';
-import {
-  PaymentRefused,
-  type PaymentProvider,
-  type ProviderPayment,
-} from '../../proxy/payments/provider.ts';
 import type { PlacedOrder } from '../../proxy/platform/translate.ts';
-import { lastAttempt } from '../../proxy/journal/intent.ts';
-import type { Journal } from '../../proxy/journal/journal.ts';
-import type { Moment } from '../../proxy/journal/moment.ts';
-import type { Weakening } from './process.ts';
 import type { OrderPlatform } from './platform.ts';
+import type { Weakening } from './process.ts';
 
 /**
  * Ways to place an order that look right but are wrong: mostly one guard is taken out. The simulation

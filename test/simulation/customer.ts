@@ -1,7 +1,7 @@
+import type { OrderRequest } from '#contract/order.schema';
 import { unlimited } from '../../proxy/guards/visitor.ts';
 import { ProblemError } from '../../proxy/http/problems.ts';
 import type { Intent } from '../../proxy/journal/intent.ts';
-import type { OrderRequest } from '#contract/order.schema';
 import type { Heard, Word } from '../judge/evidence.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { Dice } from './dice.ts';

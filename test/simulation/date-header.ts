@@ -1,10 +1,10 @@
+import { HOUR } from '#contract/milliseconds';
 import type { Dice } from './dice.ts';
 import type { Timeline } from './timeline.ts';
 
 export const EPOCH = Date.parse('2026-11-21T09:00:00Z');
 /** The platform's clock differs from true time. */
 const SKEW = 7_000;
-const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
 
 /** The `Date` header of a response now, in milliseconds since the epoch; undefined without one. */

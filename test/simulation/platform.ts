@@ -1,9 +1,9 @@
 import { OrderUnreadable, PlatformUnreachable, SendTooLate } from '../../proxy/platform/errors.ts';
+import type { NewOrder } from '../../proxy/platform/order-body.ts';
 import type { FoundOrders } from '../../proxy/platform/placed-orders.ts';
 import type { Platform } from '../../proxy/platform/platform.ts';
 import type { OrderDetails } from '../../proxy/platform/translate.ts';
 import { aDate, anEvent } from '../proxy/builders.ts';
-import type { NewOrder } from '../../proxy/platform/order-body.ts';
 import {
   type BookedOrder,
   type Books,

@@ -1,19 +1,19 @@
+import type { LineDate } from '../../proxy/catalog/cart-dates.ts';
 import { readConfig } from '../../proxy/config.ts';
-import type { LogEntry } from '../../proxy/log.ts';
 import { createAlarm } from '../../proxy/journal/alarm.ts';
-import { createCompleter, type Completer } from '../../proxy/orders/complete.ts';
 import { createIntentIndex, type IntentAddress } from '../../proxy/journal/intent-index.ts';
 import { createJournal, type Journal } from '../../proxy/journal/journal.ts';
 import { createMomentClock, type Moment } from '../../proxy/journal/moment.ts';
-import type { LineDate } from '../../proxy/catalog/cart-dates.ts';
-import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
 import type { Quote } from '../../proxy/journal/quote.ts';
-import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
-import { createUsedQuotes } from '../../proxy/journal/used-quotes.ts';
-import { createRereader } from '../../proxy/orders/reread.ts';
 import { createStatusRecords, type StatusRecords } from '../../proxy/journal/status.ts';
-import { createSweep } from '../../proxy/orders/sweep.ts';
 import { createSweepRow } from '../../proxy/journal/sweep-row.ts';
+import { createUsedQuotes } from '../../proxy/journal/used-quotes.ts';
+import type { LogEntry } from '../../proxy/log.ts';
+import { type Completer, createCompleter } from '../../proxy/orders/complete.ts';
+import { createOrderPlacer, type OrderPlacer } from '../../proxy/orders/place.ts';
+import { createReconciler, type Reconciler } from '../../proxy/orders/reconcile.ts';
+import { createRereader } from '../../proxy/orders/reread.ts';
+import { createSweep } from '../../proxy/orders/sweep.ts';
 import { tidyJournal } from '../../proxy/orders/tidy.ts';
 import {
   type CheckoutPayments,
@@ -21,14 +21,14 @@ import {
 } from '../../proxy/payments/checkout-payments.ts';
 import { createPaymentCompleter } from '../../proxy/payments/complete-payments.ts';
 import type { PaymentProvider } from '../../proxy/payments/provider.ts';
+import type { OrderName } from '../../proxy/platform/translate.ts';
 import { type History, watchHistory } from '../../proxy/store/history.ts';
 import type { Store } from '../../proxy/store/store.ts';
-import type { OrderName } from '../../proxy/platform/translate.ts';
-import { variables } from '../support/world.ts';
 import type { Alarm } from '../judge/evidence.ts';
+import { variables } from '../support/world.ts';
 import type { SimulatedBank } from './bank.ts';
-import type { Dice } from './dice.ts';
 import { EPOCH } from './date-header.ts';
+import type { Dice } from './dice.ts';
 import type { Odds } from './hostilities.ts';
 import type { FakePlatform, OrderPlatform } from './platform.ts';
 import type { Timeline } from './timeline.ts';

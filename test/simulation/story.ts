@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#contract/milliseconds';
 import { sendTimeOf } from '../../proxy/time-limits.ts';
 import type { Evidence, Word } from '../judge/evidence.ts';
 import { judge } from '../judge/judge.ts';
@@ -37,8 +38,6 @@ export interface StoryOptions {
 }
 
 const SETTLE_TIME = config.ORDER_SETTLE_SECONDS * 1000;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Long after the last possible landing, so that every order can be settled. */
 const END = 4 * HOUR;
 /** How often the story checks whether it is over. */

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import { recordRestored } from '../../proxy/operations/restored.ts';
 import { EPOCH } from './date-header.ts';
 import type { Dice } from './dice.ts';
@@ -29,7 +30,6 @@ export interface Trouble {
 
 /** Processes crash, stall and get wrong clocks until then. */
 export const TROUBLE_ENDS = 25 * 60_000;
-const HOUR = 3_600_000;
 const LONGEST_STALL = 20 * 60_000;
 const SHORTEST_REWIND = 1_000;
 const LONGEST_REWIND = 10 * 60_000;

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import type { OrderStatus } from '#contract/order.schema';
 import type { Books } from './booked-orders.ts';
 import type { Dice } from './dice.ts';
@@ -11,8 +12,6 @@ interface Vendor {
   /** When the vendor has done everything; 0 while there is no order. */
   endsAt(): number;
 }
-
-const HOUR = 3_600_000;
 
 /** Accepts or declines a request, and cancels some orders. */
 export function createVendor(

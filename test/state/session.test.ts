@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { Attempt } from '../../src/domain/attempt.ts';
-import type { CheckoutStep, EventStep, ResultStep, Step } from '../../src/state/steps.ts';
 import { openSession } from '../../src/state/session.ts';
+import type { CheckoutStep, EventStep, ResultStep, Step } from '../../src/state/steps.ts';
 import {
-  anAttempt,
-  anAttemptWith,
   aCheckingIntent,
   aChoice,
   aKey,
+  anAttempt,
+  anAttemptWith,
   aPlacedIntent,
   aProduct,
   aRefusal,

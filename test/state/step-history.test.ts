@@ -6,8 +6,8 @@ import { PageHistory } from '../../src/page/page-history.ts';
 import type { BookingController } from '../../src/state/booking-controller.ts';
 import { StepHistory } from '../../src/state/step-history.ts';
 import {
-  attemptsOf,
   type Action,
+  attemptsOf,
   type LeftStep,
   type ResultStep,
   type Step,

@@ -8,10 +8,10 @@ import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
-import type { Failure } from '../../src/domain/failure.ts';
 import type { Start } from '../../src/domain/availability.ts';
-import { emptyCart, type CartLine, type CartState } from '../../src/domain/cart.ts';
+import { type CartLine, type CartState, emptyCart } from '../../src/domain/cart.ts';
 import type { Choice } from '../../src/domain/choice.ts';
+import type { Failure } from '../../src/domain/failure.ts';
 
 /**
  * A small world in which a test shows only what matters to it: a kayak tour in Berlin with weekday

@@ -6,7 +6,7 @@ import {
   type TestResult,
   type TestSession,
 } from '@web/test-runner';
-import { isListed, type ChromiumOnly } from './engines/chromium-only.ts';
+import { type ChromiumOnly, isListed } from './engines/chromium-only.ts';
 
 /**
  * Prints what failed and why, with all that its page logged and did not find. Of a file that passes,

@@ -6,14 +6,14 @@ import {
   type TestSession,
 } from '@web/test-runner';
 import { build, type Plugin } from 'vite';
-import {
-  isListed,
-  wronglyListed,
-  type ChromiumOnly,
-  type Outcome,
-} from './engines/chromium-only.ts';
 import { type Count, noTests } from './count.ts';
 import { elementReporter, quietLogger, testsOf } from './element-reporter.ts';
+import {
+  type ChromiumOnly,
+  isListed,
+  type Outcome,
+  wronglyListed,
+} from './engines/chromium-only.ts';
 import type { Engine } from './engines/engine.ts';
 import { freePorts } from './free-port.ts';
 import { zones } from './zones.ts';

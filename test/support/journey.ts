@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent } from '#contract/event.schema';
 import { paths, pathTo } from '#contract/paths';
 import { openShop, type Shop, type ShopOptions } from '../../demo/shop.ts';
 import { chromeArguments, findChrome } from './chrome.ts';
-import { customer } from './customer/playwright.ts';
 import { compareLines } from './compare-lines.ts';
+import { customer } from './customer/playwright.ts';
 import { freePorts } from './free-port.ts';
 
 /**

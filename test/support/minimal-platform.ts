@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contract/milliseconds';
 /**
  * A second platform, written from the specification and independent of the sandbox. Wherever the
  * spec leaves something open, it differs from the sandbox: ids have all kinds of characters and up
@@ -26,8 +27,6 @@ export const minimalClient = { id: 'client:1', secret: 'minimal-secret' };
 
 const TOKEN = 'minimal.token';
 const MOST_ITEMS = 7;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const LONG_ID = `event:./=${'x'.repeat(191)}`;
 
 interface MinimalPrice extends Fields {

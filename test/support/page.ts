@@ -1,10 +1,10 @@
+import 'axe-core/axe.min.js';
 import { nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import 'axe-core/axe.min.js';
 import type { InnerEvent, InnerEventType } from '../../src/events.ts';
 import type { Name } from './customer/customer.ts';
 import { pressPoint } from './press-point.ts';
-import { textBelow, thingsBelow, type AxeReader } from './things.ts';
+import { type AxeReader, textBelow, thingsBelow } from './things.ts';
 
 const reader = (globalThis as unknown as { axe: AxeReader }).axe;
 

@@ -1,5 +1,5 @@
-import { mock } from 'node:test';
 import { relative } from 'node:path';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect } from 'vitest';
 

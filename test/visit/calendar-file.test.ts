@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import ical from 'node-ical';
-import { calendarFile, type CalendarEntry } from '../../src/visit/calendar-file.ts';
+import { test } from 'vitest';
+import { type CalendarEntry, calendarFile } from '../../src/visit/calendar-file.ts';
 import { NOW } from '../support/builders.ts';
 import { anEntry, unfold } from './calendar-file.ts';
 

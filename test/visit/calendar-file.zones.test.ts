@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import { calendarFile } from '../../src/visit/calendar-file.ts';
 import { NOW } from '../support/builders.ts';
 import { anEntry, unfold } from './calendar-file.ts';
@@ -38,7 +39,6 @@ test('writes an event with its times in its own time zone, and includes that zon
   ]);
 });
 
-const HOUR = 60 * 60_000;
 test('writes a local time that occurs twice in UTC', () => {
   const back = Date.parse('2026-10-25T01:00:00Z');
   const starts = [-HOUR - 60_000, -HOUR, 0, HOUR - 60_000, HOUR].map((after) =>

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { CartState } from '../../src/domain/cart.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
 import type { Cart } from '../../src/index.ts';
+import { mount } from '../elements/mount.ts';
 import {
   aCart,
   aCartLine,
@@ -14,7 +15,6 @@ import {
   noResponse,
 } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
-import { mount } from '../elements/mount.ts';
 
 const towel = {
   product_id: 'towel',

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { defaultFields } from '#contract/checkout-fields';
 import type { CheckoutFields } from '#contract/site.schema';
+import { ORDER } from '../elements/visit.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice, aSite } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { complete, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';
-import { ORDER } from '../elements/visit.ts';
+import { type CheckoutLook, complete, openCheckout, problemOf } from './checkout.ts';
 
 const open = (fields: Partial<CheckoutFields> = {}, change: CheckoutLook = {}) =>
   openCheckout(change, { site: aSite({ fields: { ...defaultFields, ...fields } }) });

@@ -1,6 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import { Words, type QuotedOrder } from '../../src/index.ts';
+import { type QuotedOrder, Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
+import { ORDER } from '../elements/visit.ts';
 import {
   aQuotedLine,
   aQuotedOrder,
@@ -9,8 +10,7 @@ import {
   noResponse,
 } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
-import { complete, openCheckout, type CheckoutLook } from './checkout.ts';
-import { ORDER } from '../elements/visit.ts';
+import { type CheckoutLook, complete, openCheckout } from './checkout.ts';
 
 describe('booking-checkout, its terms and its button', () => {
   it('is accessible with every link and text open', async () => {

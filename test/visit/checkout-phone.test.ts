@@ -1,8 +1,8 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { ORDER } from '../elements/visit.ts';
 import { anAttempt, aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { ORDER } from '../elements/visit.ts';
 import { openCheckout } from './checkout.ts';
 
 const prices = [aQuotedPrice({ amount: 2 }), aQuotedPrice({ price_id: 2, title: 'Child' })];

@@ -5,10 +5,10 @@ import type { Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
+import { ORDER } from '../elements/visit.ts';
 import { aDate, aProblem, aRefusal, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { complete, fail, openCheckout, type CheckoutLook } from './checkout.ts';
-import { ORDER } from '../elements/visit.ts';
+import { type CheckoutLook, complete, fail, openCheckout } from './checkout.ts';
 
 const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
 const nextDay = aStart({

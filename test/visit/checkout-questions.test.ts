@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import type { Question } from '#contract/site.schema';
-import { Words, type Checkout } from '../../src/index.ts';
+import { type Checkout, Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
+import { type Context, mountIn } from '../elements/mount.ts';
+import { ORDER } from '../elements/visit.ts';
 import { anAttempt, aRefusal, aSite, aVendor } from '../support/builders.ts';
 import { focused, hear, page, press } from '../support/page.ts';
 import { aQuestion } from '../support/site.ts';
 import { complete, fail, openCheckout, problemOf } from './checkout.ts';
-import { mountIn, type Context } from '../elements/mount.ts';
-import { ORDER } from '../elements/visit.ts';
 
 const hotel = aQuestion({ required: true });
 const level = aQuestion({

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { Failure } from '../../src/domain/failure.ts';
-import { Words, type Checkout } from '../../src/index.ts';
+import { type Checkout, Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
+import type { Context } from '../elements/mount.ts';
+import { between, fillIn, goToCheckout, ORDER, visit } from '../elements/visit.ts';
 import {
   aProblem,
   aQuotedLine,
@@ -9,11 +11,9 @@ import {
   aQuotedPrice,
   aRefusal,
 } from '../support/builders.ts';
-import { expectLog } from '../support/page-log.ts';
 import { focused, page } from '../support/page.ts';
-import { complete, fail, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';
-import type { Context } from '../elements/mount.ts';
-import { between, fillIn, goToCheckout, ORDER, visit } from '../elements/visit.ts';
+import { expectLog } from '../support/page-log.ts';
+import { type CheckoutLook, complete, fail, openCheckout, problemOf } from './checkout.ts';
 
 const order = aQuotedOrder({
   shipping_address: true,

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { Words, type Checkout } from '../../src/index.ts';
+import { type Checkout, Words } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
+import { ORDER } from '../elements/visit.ts';
 import {
   anAttempt,
   aQuotedLine,
@@ -9,7 +10,6 @@ import {
   aSite,
   aVendor,
 } from '../support/builders.ts';
-import { ORDER } from '../elements/visit.ts';
 import { hear, page } from '../support/page.ts';
 import { aSeller } from '../support/site.ts';
 import { complete, openCheckout } from './checkout.ts';

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Checkout } from '../../src/index.ts';
+import { ORDER } from '../elements/visit.ts';
 import {
   anAttempt,
   anAttemptWith,
@@ -14,7 +15,6 @@ import {
 } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
 import { complete, openCheckout } from './checkout.ts';
-import { ORDER } from '../elements/visit.ts';
 
 const lines = [
   aQuotedLine({

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
+import { ORDER } from '../elements/visit.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { complete, openCheckout, problemOf, type CheckoutLook } from './checkout.ts';
-import { ORDER } from '../elements/visit.ts';
+import { type CheckoutLook, complete, openCheckout, problemOf } from './checkout.ts';
 
 const shipped = aQuotedOrder({ shipping_address: true });
 

@@ -1,11 +1,11 @@
-import type { DetailTyped } from '../../src/visit/checkout.ts';
-import type { InnerEvent } from '../../src/events.ts';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
+import type { InnerEvent } from '../../src/events.ts';
 import type { Checkout, Vendor } from '../../src/index.ts';
+import type { DetailTyped } from '../../src/visit/checkout.ts';
+import { type Context, mount } from '../elements/mount.ts';
 import { anAttempt, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount, type Context } from '../elements/mount.ts';
 
 /** The values of all fields that a usual order requires. */
 export const complete = new Map([

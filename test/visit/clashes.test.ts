@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import type { QuotedLine } from '#contract/quote.schema';
 import { clashesOf } from '../../src/visit/clashes.ts';
 import { aQuotedLine } from '../support/builders.ts';
 
-const MINUTE = 60_000;
 const MIDNIGHT = Date.parse('2026-11-24T00:00:00Z');
 const at = (minutes: number) => new Date(MIDNIGHT + minutes * MINUTE).toISOString();
 

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { IntentResponse } from '../../src/index.ts';
+import { mount } from '../elements/mount.ts';
 import { anAttemptWith, aPlacedIntent, aQuotedOrder } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount } from '../elements/mount.ts';
 
 type Placed = NonNullable<IntentResponse['order']>;
 type Payment = NonNullable<IntentResponse['payment']>;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Attempt } from '../../src/domain/attempt.ts';
+import { mount } from '../elements/mount.ts';
 import {
   aCheckingIntent,
   anAttempt,
@@ -8,11 +9,10 @@ import {
   aQuotedLine,
   aQuotedOrder,
   aRefusal,
-  NOW,
   noResponse,
+  NOW,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { mount } from '../elements/mount.ts';
 
 const fado = aQuotedOrder({
   vendor_id: 'lisbon',

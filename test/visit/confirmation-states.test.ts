@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { OtherStarts, Start } from '../../src/domain/availability.ts';
 import type { IntentResponse, QuotedOrder } from '../../src/index.ts';
+import { mount } from '../elements/mount.ts';
 import {
   anAttemptWith,
   aPlacedIntent,
@@ -11,7 +12,6 @@ import {
 } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
 import { holdTime } from '../support/time.ts';
-import { mount } from '../elements/mount.ts';
 
 type Placed = NonNullable<IntentResponse['order']>;
 

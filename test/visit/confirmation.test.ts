@@ -1,21 +1,21 @@
 import { expect } from '@open-wc/testing';
 import type { QuotedLine } from '#contract/quote.schema';
 import type { Confirmation, IntentResponse, QuotedOrder } from '../../src/index.ts';
+import { type Context, mount } from '../elements/mount.ts';
 import {
   aCheckingIntent,
   aListedEvent,
-  aPlacedIntent,
   anAttemptWith,
-  aRefusal,
-  NOW,
+  aPlacedIntent,
   aQuotedLine,
   aQuotedOrder,
   aQuotedPrice,
+  aRefusal,
   aSite,
   aVendor,
+  NOW,
 } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
-import { mount, type Context } from '../elements/mount.ts';
 
 const absent: IntentResponse = { state: 'absent', order: null, settled_by: null, problem: null };
 const selfservice_url = 'https://my.example/viewOrder/order-1';

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { QuotedLine } from '#contract/quote.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { IntentResponse } from '../../src/index.ts';
+import { mount } from '../elements/mount.ts';
 import {
   aCheckingIntent,
   anAttemptWith,
@@ -12,7 +13,6 @@ import {
 } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { inThisZone } from '../support/this-zone.ts';
-import { mount } from '../elements/mount.ts';
 
 const open = (attempt: Attempt, now = NOW) =>
   mount('booking-confirmation', { attempts: [attempt] }, { now });

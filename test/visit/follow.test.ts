@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test } from 'vitest';
+import type { IntentResponse } from '#contract/order.schema';
 import { createExchange } from '../../src/client/exchange.ts';
 import { RequestError } from '../../src/client/request-error.ts';
-import type { IntentResponse } from '#contract/order.schema';
 import { createOrderClient } from '../../src/visit/order-client.ts';
 import { aProblem } from '../support/builders.ts';
 

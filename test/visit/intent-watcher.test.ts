@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test, type TestContext } from 'vitest';
 import { STREAM_LOOK_EVERY } from '../../proxy/time-limits.ts';
-import { createWorld } from '../support/world.ts';
 import { aProblem } from '../support/builders.ts';
+import { createWorld } from '../support/world.ts';
 import { GivenPage } from './host.ts';
 import { attemptAt, checkOut, intentAt, isIntent, isStream } from './visit.ts';
 

@@ -1,12 +1,14 @@
+import '../support/request-streams.ts';
 import { expect } from '@open-wc/testing';
+import { MINUTE } from '#contract/milliseconds';
+import { IDEMPOTENCY_KEY, paths, pathTo, VIEW_KEY } from '#contract/paths';
+import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import { createRandom, type Random } from '../../demo/sandbox/world/random.ts';
 import { createProxy } from '../../proxy/app.ts';
 import { readConfig } from '../../proxy/config.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
-import { IDEMPOTENCY_KEY, paths, pathTo, VIEW_KEY } from '#contract/paths';
-import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import type {
   Confirmation,
   EventDate,
@@ -15,10 +17,9 @@ import type {
   MergedEvent,
 } from '../../src/index.ts';
 import { isStoredStep } from '../../src/state/stored-step.ts';
+import { mount } from '../elements/mount.ts';
 import { anAttemptWith } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import '../support/request-streams.ts';
-import { mount } from '../elements/mount.ts';
 
 /**
  * A vendor and the time change orders at random, notifications come or are lost, the platform can be
@@ -27,7 +28,6 @@ import { mount } from '../elements/mount.ts';
  */
 
 const START = Date.parse('2026-11-21T09:00:00Z');
-const MINUTE = 60_000;
 const PLATFORM = 'https://platform.example';
 const PROXY = 'https://book.example';
 const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);

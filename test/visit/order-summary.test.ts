@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { Words, type OrderSummary } from '../../src/index.ts';
+import { type OrderSummary, Words } from '../../src/index.ts';
+import { type Context, mount } from '../elements/mount.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice, aSite } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount, type Context } from '../elements/mount.ts';
 
 const twoPrices = [
   aQuotedPrice({ amount: 2 }),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test, type TestContext } from 'vitest';
 import type { QuotedOrder } from '#contract/quote.schema';
-import { createOtherTabs, type ShownOrder } from '../../src/visit/other-tabs.ts';
-import { openOrigin } from './origin.ts';
 import { newKey } from '../../src/visit/key.ts';
+import { createOtherTabs, type ShownOrder } from '../../src/visit/other-tabs.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../support/builders.ts';
+import { openOrigin } from './origin.ts';
 
 const adult = aQuotedPrice({ amount: 2 });
 const child = aQuotedPrice({ price_id: 2, title: 'Child' });

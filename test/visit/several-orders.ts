@@ -3,7 +3,7 @@ import type { QuoteRequest } from '#contract/quote.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { attemptsOf, type Step } from '../../src/state/steps.ts';
 import type { Send } from '../client/proxied-client.ts';
-import { cartOf, createWorld, type Choice, type World } from '../support/world.ts';
+import { cartOf, type Choice, createWorld, type World } from '../support/world.ts';
 import { choose, typeDetails } from './visit.ts';
 
 interface Options {

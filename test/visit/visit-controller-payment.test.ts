@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterAll, beforeAll, test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import type { PaymentMethod } from '../../src/domain/payment-method.ts';
-import { aProblem } from '../support/builders.ts';
-import { createBank } from '../support/bank/bank.ts';
-import { createWorld, createWorldOfSite, type World, type WorldOptions } from '../support/world.ts';
 import type { Send } from '../client/proxied-client.ts';
+import { createBank } from '../support/bank/bank.ts';
+import { aProblem } from '../support/builders.ts';
+import { createWorld, createWorldOfSite, type World, type WorldOptions } from '../support/world.ts';
 import { openOrigin } from './origin.ts';
 import { attemptFor, checkOutTwo, statesOf } from './several-orders.ts';
 import {
@@ -29,8 +30,6 @@ afterAll(() => {
     Reflect.deleteProperty(globalThis, name);
   }
 });
-
-const HOUR = 3_600_000;
 
 /**
  * A shop that has every order paid, and what its page and its proxy are asked: `authorise 7800`,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test } from 'vitest';
-import { createWorld } from '../support/world.ts';
 import type { IntentResponse } from '#contract/order.schema';
 import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
+import { createWorld } from '../support/world.ts';
 import {
   at,
   attemptAt,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test } from 'vitest';
-import { createWorld } from '../support/world.ts';
 import { aCheckingIntent, aPlacedIntent, aProblem } from '../support/builders.ts';
+import { createWorld } from '../support/world.ts';
 import {
   at,
   attemptAt,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { TaskStatus } from '@lit/task';
+import { test } from 'vitest';
 import { paths } from '#contract/paths';
 import { createProxiedClient } from '../client/proxied-client.ts';
-import { createWorld } from '../support/world.ts';
 import { aProblem } from '../support/builders.ts';
+import { createWorld } from '../support/world.ts';
 import { Host } from './host.ts';
 import {
   at,

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
 import {
-  initialState,
   type Action,
   type CheckoutStep,
   type EventStep,
+  initialState,
   type Step,
 } from '../../src/state/steps.ts';
 import { transition } from '../../src/visit/visit-flow.ts';
 import {
-  anAttempt,
-  anAttemptWith,
   aCheckingIntent,
   aChoice,
   aDate,
   aKey,
+  anAttempt,
+  anAttemptWith,
   aPlacedIntent,
   aQuotedLine,
   aQuotedOrder,

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { idempotencyKey, type IntentResponse } from '#contract/order.schema';
-import { isOnItsWay, isPlaced, isRenewable, type Attempt } from '../../src/domain/attempt.ts';
-import { newAttempt } from '../../src/domain/next-attempt.ts';
+import { type Attempt, isOnItsWay, isPlaced, isRenewable } from '../../src/domain/attempt.ts';
 import { groupOf } from '../../src/domain/choice.ts';
+import { newAttempt } from '../../src/domain/next-attempt.ts';
 import {
+  type Action,
   attemptsOf,
+  type FlowState,
   initialState,
   isAwaitingQuote,
-  type Action,
-  type FlowState,
   type Step,
 } from '../../src/state/steps.ts';
-import { transition } from '../../src/visit/visit-flow.ts';
 import { newKey } from '../../src/visit/key.ts';
+import { transition } from '../../src/visit/visit-flow.ts';
 import {
   aCartLine,
   aCheckingIntent,

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { dateIdOf } from '../../src/domain/cart.ts';
-import { initialState, type Action, type CheckoutStep, type Step } from '../../src/state/steps.ts';
+import { type Action, type CheckoutStep, initialState, type Step } from '../../src/state/steps.ts';
 import { transition } from '../../src/visit/visit-flow.ts';
 import {
   aCart,
   aCartLine,
   aCheckingIntent,
   aChoice,
+  aDate,
   anAttempt,
   anAttemptWith,
-  aDate,
   aPlacedIntent,
   aQuotedLine,
   aQuotedOrder,

@@ -3,19 +3,19 @@ import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
-import { emptyChoice, groupOf, type Choice } from '../../src/domain/choice.ts';
+import { type Choice, emptyChoice, groupOf } from '../../src/domain/choice.ts';
 import { eventStep } from '../../src/state/finding-flow.ts';
-import { initialState, type Action, type FlowState, type Step } from '../../src/state/steps.ts';
+import { type Action, type FlowState, initialState, type Step } from '../../src/state/steps.ts';
 import { transition } from '../../src/visit/visit-flow.ts';
 import {
-  anAttempt,
-  anAttemptWith,
   aCart,
   aCartLine,
   aCheckingIntent,
   aChoice,
   aGroup,
   aKey,
+  anAttempt,
+  anAttemptWith,
   anEvent,
   aPlacedIntent,
   aProblem,

@@ -4,10 +4,10 @@ import type { IntentResponse } from '#contract/order.schema';
 import { paths } from '#contract/paths';
 import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
+import { openSession, type Session } from '../../src/state/session.ts';
 import type { Step } from '../../src/state/steps.ts';
 import { createProxiedClient, type Send, type WholeClient } from '../client/proxied-client.ts';
 import type { Choice, World } from '../support/world.ts';
-import { openSession, type Session } from '../../src/state/session.ts';
 import { type GivenPage, Host } from './host.ts';
 
 interface Options {

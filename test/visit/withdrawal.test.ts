@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import ar from '../../src/messages/ar.json' with { type: 'json' };
 import { english, Words } from '../../src/messages/words.ts';
+import { mount } from '../elements/mount.ts';
 import { anAttemptWith, aPlacedIntent, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
-import { mount } from '../elements/mount.ts';
 import { until } from '../support/time.ts';
-import { sendKeys } from '@web/test-runner-commands';
 
 const towel = {
   product_id: 'towel',

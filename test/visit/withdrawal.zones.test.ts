@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
+import { mount } from '../elements/mount.ts';
 import { anAttemptWith, aPlacedIntent, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';
 import { inThisZone } from '../support/this-zone.ts';
-import { mount } from '../elements/mount.ts';
 
 const vendor = aVendor();
 const print = {

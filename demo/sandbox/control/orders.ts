@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import { parseBody } from '../api/validation.ts';
 import { parseMoney } from '../api/wire-values.ts';
+import { wirePayment } from '../notifications/wire.ts';
 import type { OrderContext } from '../orders/changes.ts';
 import {
   acceptOrder,
@@ -14,7 +15,6 @@ import {
   refundOrder,
 } from '../orders/changes.ts';
 import type { Order } from '../orders/order.ts';
-import { wirePayment } from '../notifications/wire.ts';
 import { wireOrder } from '../orders/wire.ts';
 import type { Clock } from '../world/clock.ts';
 

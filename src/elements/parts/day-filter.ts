@@ -1,14 +1,14 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { MAX_AMOUNT } from '#contract/limits';
 import type { DayAvailability } from '../../domain/availability.ts';
-import { localDay, rowsFrom, weeksWith, type Day } from '../../domain/days.ts';
+import { type Day, localDay, rowsFrom, weeksWith } from '../../domain/days.ts';
 import type { InnerEvent } from '../../events.ts';
 import type { ListWords } from '../../messages/words.ts';
+import { ground } from '../../styles/design-tokens.ts';
 import type { Clock } from '../context.ts';
 import { icon } from './icon.ts';
 import { quietSelect } from './quiet-select.ts';
 import { weeksHeader, weeksHeaderStyles } from './weeks-header.ts';
-import { ground } from '../../styles/design-tokens.ts';
 
 const down = 'M4 7l5 5 5-5';
 /** One by one as far as most parties go, since each option costs time before the first card. */

@@ -2,8 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { DayAvailability, Start } from '../../domain/availability.ts';
 import type { Day } from '../../domain/days.ts';
 import type { Words } from '../../messages/words.ts';
-import { quietButton } from './problem-note.ts';
 import { ground } from '../../styles/design-tokens.ts';
+import { quietButton } from './problem-note.ts';
 
 interface DayList {
   days: DayAvailability[];

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { DayAvailability } from '../../domain/availability.ts';
 import type { Cell } from '../../domain/calendar-cell.ts';
-import { weekdayOf, type Day } from '../../domain/days.ts';
+import { type Day, weekdayOf } from '../../domain/days.ts';
 import type { Words } from '../../messages/words.ts';
 import { ground } from '../../styles/design-tokens.ts';
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { href } from './address.ts';
 import type { HtmlElement, HtmlNode } from '#contract/html.schema';
+import { href } from './address.ts';
 
 /**
  * Renders a vendor's text with one template for each tag of the contract, so that no HTML is parsed

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import type { ProblemDetail } from '#contract/problem.schema';
 import type { QuotedLine } from '#contract/quote.schema';
-import type { OtherStarts, Start, Exchange } from '../../domain/availability.ts';
+import type { Exchange, OtherStarts, Start } from '../../domain/availability.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { isOfLostDate } from '../../domain/lost-lines.ts';
 import { dayIn } from '../../domain/zone.ts';

@@ -1,11 +1,10 @@
 import { css, html, nothing } from 'lit';
+import { HOUR } from '#contract/milliseconds';
 import type { Promised, Site } from '#contract/site.schema';
 import { ownText } from '../../domain/own-text.ts';
 import { dayIn } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
 import { icon } from './icon.ts';
-
-const HOUR = 3_600_000;
 
 /** A start that the customer has chosen. */
 interface Start {

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { turned, type Day, type Weeks } from '../../domain/days.ts';
+import { type Day, turned, type Weeks } from '../../domain/days.ts';
 import type { ListWords } from '../../messages/words.ts';
 
 interface WeeksHeader {

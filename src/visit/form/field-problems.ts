@@ -1,7 +1,7 @@
 import { EMAIL } from '#contract/email';
-import type { Field } from './checkout-form.ts';
 import type { Details } from '../../domain/details.ts';
 import { withAsciiDomain } from '../../domain/email.ts';
+import type { Field } from './checkout-form.ts';
 import { valueOf } from './field-values.ts';
 
 /** What is wrong with a field. `missing` is shown by the field's own message. */

@@ -1,8 +1,8 @@
 import type { OrderRequest, Participant } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
-import type { Field, RequestTarget } from './checkout-form.ts';
 import type { Details } from '../../domain/details.ts';
 import { withAsciiDomain } from '../../domain/email.ts';
+import type { Field, RequestTarget } from './checkout-form.ts';
 import { valueOf } from './field-values.ts';
 import { participantsOf } from './participants.ts';
 

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { MINUTE } from '#contract/milliseconds';
 import type { PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import { toMillis } from '../../domain/zone.ts';
@@ -12,7 +13,6 @@ import { untilText } from './what-follows.ts';
 /** An order that is no ticket yet. */
 export type AwaitedState = 'held' | 'requested';
 
-const MINUTE = 60_000;
 /** Minutes of a day. What has more than that left says its day instead. */
 const DAY = 24 * 60;
 

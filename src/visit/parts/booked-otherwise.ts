@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import type { OrderDifference, PlacedOrder } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
-import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
+import type { Words } from '../../messages/words.ts';
 
 /** What the platform has booked differently, beside what was ordered, and who can put it right. */
 export function bookedOtherwise(placed: PlacedOrder, order: QuotedOrder, words: Words) {

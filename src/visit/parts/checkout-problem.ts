@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit';
 import type { ProblemCode } from '#contract/problem.schema';
 import type { Attempt, OrderOptions } from '../../domain/attempt.ts';
-import type { Failure } from '../../domain/failure.ts';
 import type { OtherStarts } from '../../domain/availability.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { lostLineOf, lostText, startsInstead } from '../../elements/parts/lost-line.ts';
+import { problemNote, quietButton } from '../../elements/parts/problem-note.ts';
 import type { InnerEventType } from '../../events.ts';
 import type { Words } from '../../messages/words.ts';
 import { reasonText } from './reason-text.ts';
-import { lostLineOf, lostText, startsInstead } from '../../elements/parts/lost-line.ts';
-import { problemNote, quietButton } from '../../elements/parts/problem-note.ts';
 
 interface Ways {
   emit: (name: InnerEventType, detail?: unknown) => void;

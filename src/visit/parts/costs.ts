@@ -1,6 +1,6 @@
 import { css, html } from 'lit';
-import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
+import type { Words } from '../../messages/words.ts';
 
 /** An amount of one price or product, and their total in minor units. */
 interface Cost {

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { countriesIn } from '../../domain/countries.ts';
-import type { Field, Label } from '../form/checkout-form.ts';
 import type { Words } from '../../messages/words.ts';
+import type { Field, Label } from '../form/checkout-form.ts';
 import { selectField, textField } from './field.ts';
 import { radios } from './radios.ts';
 import { tick } from './tick.ts';

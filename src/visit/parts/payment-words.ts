@@ -4,9 +4,9 @@ import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { ownText } from '../../domain/own-text.ts';
 import { isChargedFirst, isPaymentRequired, isSaved } from '../../domain/payment-method.ts';
+import { customerZone, dayIn } from '../../domain/zone.ts';
 import type { MessageKey } from '../../messages/en.ts';
 import type { Words } from '../../messages/words.ts';
-import { customerZone, dayIn } from '../../domain/zone.ts';
 import { legalName } from './sold-by.ts';
 
 /**

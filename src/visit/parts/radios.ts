@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import { labelAndHint, labelledBy, type Control } from './field.ts';
+import { type Control, labelAndHint, labelledBy } from './field.ts';
 
 interface Radios extends Control {
   options: string[];

@@ -3,8 +3,8 @@ import type { QuotedOrder } from '#contract/quote.schema';
 import type { Seller } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { nameOfCountry } from '../../domain/countries.ts';
-import type { Words } from '../../messages/words.ts';
 import { href } from '../../elements/parts/address.ts';
+import type { Words } from '../../messages/words.ts';
 
 /** The vendor's legal name, or else the name that the order has. */
 export const legalName = (order: QuotedOrder, vendor: Vendor | undefined) =>

@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { HtmlNode } from '#contract/html.schema';
-import type { Field } from '../form/checkout-form.ts';
-import type { Words } from '../../messages/words.ts';
 import { renderNodes } from '../../elements/parts/html-nodes.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
+import type { Words } from '../../messages/words.ts';
+import type { Field } from '../form/checkout-form.ts';
 import { checkbox } from './tick.ts';
 
 interface Terms {

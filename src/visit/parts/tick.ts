@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { TICKED } from '../form/field-values.ts';
-import { labelAndHint, labelledBy, type Control } from './field.ts';
+import { type Control, labelAndHint, labelledBy } from './field.ts';
 
 type Box = Pick<Control, 'id' | 'required' | 'value' | 'problem'>;
 

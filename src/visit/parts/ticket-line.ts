@@ -3,9 +3,9 @@ import type { QuotedLine } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { mapUrl } from '../../domain/location.ts';
 import { dayIn, toMillis } from '../../domain/zone.ts';
-import type { Words } from '../../messages/words.ts';
 import { type Fact, renderFacts } from '../../elements/parts/facts.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
+import type { Words } from '../../messages/words.ts';
 
 /** A line of an order: title, time, meeting point, and for whom it is. */
 export function ticketLine(line: QuotedLine, names: string, hasEnded: boolean, words: Words) {

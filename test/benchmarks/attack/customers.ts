@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
 import { monthRange } from '#contract/month-range';
 import { IDEMPOTENCY_KEY, paths, pathTo } from '#contract/paths';
 import type { QuoteResponse } from '#contract/quote.schema';
@@ -37,7 +38,6 @@ export interface Visited {
   readonly refusals: readonly string[];
 }
 
-const DAY = 86_400_000;
 /** Offers, and free places of each: together more than there are customers, so that none sells out. */
 const OFFERS = 300;
 const PLACES = 8;

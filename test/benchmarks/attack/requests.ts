@@ -1,3 +1,4 @@
+import { DAY } from '#contract/milliseconds';
 import { monthRange } from '#contract/month-range';
 import { IDEMPOTENCY_KEY, paths, pathTo } from '#contract/paths';
 
@@ -19,7 +20,6 @@ export interface AttackRequest {
 
 type RequestOf = (number: number, shop: Shop) => AttackRequest;
 
-const DAY = 86_400_000;
 const WORDS = 8;
 const DAYS = 60;
 const PARTICIPANTS = 99;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePorts } from '../../support/free-port.ts';
-import { untilListening, has, start } from './processes.ts';
+import { has, start, untilListening } from './processes.ts';
 import type { Server } from './servers.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
-import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import { IDEMPOTENCY_KEY, paths } from '#contract/paths';
+import type { QuotedOrder, QuoteResponse } from '#contract/quote.schema';
 import { newKey } from '../../../src/visit/key.ts';
 import { loadOffers, type Offer } from '../../chaos/offers.ts';
 import { createDice } from '../../simulation/dice.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { freePorts } from '../../support/free-port.ts';
 import type { Running } from './processes.ts';
-import { untilListening, start } from './processes.ts';
+import { start, untilListening } from './processes.ts';
 
 export interface Server extends Running {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { chromium, type CDPSession, type Page } from 'playwright-core';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromeArguments, findChrome } from '../../support/chrome.ts';
 
 /** A page in a browser whose processor is four times slower than this one. */

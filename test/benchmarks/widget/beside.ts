@@ -4,7 +4,7 @@ import { withAll } from '../support/processes.ts';
 import type { SlowBrowser } from '../support/slow-page.ts';
 import { type Build, buildCommit, copyOfWorkingTree } from './builds.ts';
 import { bundleCally, CALLY, type Figures, useCally, useWidget } from './interactions.ts';
-import { KINDS, load, type Kind } from './loading.ts';
+import { type Kind, KINDS, load } from './loading.ts';
 import { type Pair, printPairs, type Sample } from './pairs.ts';
 import { book, type Responses } from './responses.ts';
 import { type BuildShop, openBuildShop, type World } from './shops.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import type { CDPSession, Locator } from 'playwright-core';
+import { build } from 'vite';
 import { customer } from '../../support/customer/playwright.ts';
 import { median, milliseconds, row } from '../support/figures.ts';
 import { createLoops, type Loops } from '../support/loops.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../../support/free-port.ts';
-import { start, untilListening, type Opened } from '../support/processes.ts';
+import { type Opened, start, untilListening } from '../support/processes.ts';
 import { type Attempt, whatThereIs } from './attempt.ts';
 import type { Build } from './builds.ts';
 import { scriptWithoutData, type Served } from './host-page.ts';

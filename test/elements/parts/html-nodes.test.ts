@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { htmlTags, type HtmlNode } from '#contract/html.schema';
+import { type HtmlNode, htmlTags } from '#contract/html.schema';
 import { renderNodes } from '../../../src/elements/parts/html-nodes.ts';
 import { page } from '../../support/page.ts';
 

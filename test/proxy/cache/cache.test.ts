@@ -1,10 +1,10 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import { createCache } from '../../../proxy/cache/cache.ts';
 import { passSeconds } from '../seconds.ts';
 
-const HOUR = 3_600_000;
 /** Lets background refreshes finish. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import {
   type CacheableRequest,
   createResponseCache,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test } from 'vitest';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent } from '#contract/event.schema';
+import { HOUR, MINUTE } from '#contract/milliseconds';
+import { monthRange } from '#contract/month-range';
+import type { Problem } from '#contract/problem.schema';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import type { EventDate } from '#contract/date.schema';
-import type { ListedEvent } from '#contract/event.schema';
-import type { Problem } from '#contract/problem.schema';
-import { monthRange } from '#contract/month-range';
 import {
   cartOf,
   type Choice,
@@ -21,9 +22,6 @@ import { passSeconds } from '../seconds.ts';
 
 // Tests catalog/client-dates.ts, which synchronises dates with the platform, through the whole
 // proxy.
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** A world that records the platform calls about dates, such as `GET /v3/dates delta_since`. */
 function createDatesWorld(options: WorldOptions = {}) {

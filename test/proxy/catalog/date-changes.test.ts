@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import {
   appendChanges,
   changesSince,
@@ -7,7 +8,6 @@ import {
 } from '../../../proxy/catalog/date-changes.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';
 
-const MINUTE = 60_000;
 const NOW = 1_000 * MINUTE;
 
 function aDate(id: string, available_slots: number): PlatformDate {

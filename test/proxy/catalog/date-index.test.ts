@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { createDateIndex, isWithin, type Range } from '../../../proxy/catalog/date-index.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';

@@ -1,10 +1,10 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import { mergedEvent } from '#contract/event.schema';
 import { furtherDurations, splitTitle } from '../../../proxy/catalog/durations.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import { mergedEvent } from '#contract/event.schema';
 import { anEvent } from '../builders.ts';
 
 type Timed = ReturnType<typeof anEvent>;

@@ -1,11 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { z } from 'zod';
+import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { listEvents, listParameters, normaliseList } from '../../../proxy/catalog/list-events.ts';
 import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { aDate, aListedEvent } from '../builders.ts';
 
 const events = [

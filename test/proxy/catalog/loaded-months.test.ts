@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#contract/milliseconds';
+import { monthRange } from '#contract/month-range';
+import type { Loaded } from '../../../proxy/cache/cache.ts';
 import {
   appendChanges,
   changesSince,
@@ -9,17 +12,12 @@ import {
 import { isWithin } from '../../../proxy/catalog/date-index.ts';
 import { createLoadedMonths } from '../../../proxy/catalog/loaded-months.ts';
 import type { SharedLists } from '../../../proxy/catalog/shared-lists.ts';
-import type { Loaded } from '../../../proxy/cache/cache.ts';
-import type { Priority, Visitor } from '../../../proxy/ports.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { PlatformDate } from '../../../proxy/platform/translate.ts';
-import { monthRange } from '#contract/month-range';
+import type { Priority, Visitor } from '../../../proxy/ports.ts';
 import { createWorld } from '../../support/world.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const NOVEMBER = '2026-11';
 const DECEMBER = '2026-12';
 const JANUARY = '2027-01';

@@ -1,8 +1,8 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { listedEvent, mergedEvent } from '#contract/event.schema';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
-import { listedEvent, mergedEvent } from '#contract/event.schema';
 import { anEvent, aPrice } from '../builders.ts';
 
 const noFirstDates = new Map<string, string>();

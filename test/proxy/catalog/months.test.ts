@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
-import { monthsFor } from '../../../proxy/catalog/months.ts';
+import { test } from 'vitest';
 import { monthRange } from '#contract/month-range';
+import { monthsFor } from '../../../proxy/catalog/months.ts';
 
 const ranges: [what: string, start: string, end: string, months: string[]][] = [
   ['an instant', '2026-11-05T00:00:00Z', '2026-11-05T00:00:00Z', ['2026-11']],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { paths, pathTo } from '#contract/paths';
 import type { ListedEvent } from '#contract/event.schema';
+import { MINUTE } from '#contract/milliseconds';
+import { paths, pathTo } from '#contract/paths';
 import { createDateIndex } from '../../../proxy/catalog/date-index.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { nextDatesOn } from '../../../proxy/catalog/next-dates.ts';
@@ -70,7 +71,6 @@ for (const [what, next, expected] of cases) {
   });
 }
 
-const MINUTE = 60_000;
 const RANGE = 'start_date=2026-10-31T00:00:00Z&end_date=2026-12-02T00:00:00Z';
 
 async function kayakOf(world: World): Promise<ListedEvent> {

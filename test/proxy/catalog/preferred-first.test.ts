@@ -1,6 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { preferredFirst } from '../../../proxy/catalog/preferred-first.ts';
 import { aListedEvent } from '../builders.ts';
 

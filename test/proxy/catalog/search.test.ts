@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { indexEvents, wordsOf } from '../../../proxy/catalog/search.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import { aListedEvent } from '../builders.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { z } from 'zod';
-import type { Clock } from '../../../proxy/clock.ts';
 import { createDateIndex } from '../../../proxy/catalog/date-index.ts';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { createSearchIndexes, indexEvents } from '../../../proxy/catalog/search.ts';
 import { createStoredList } from '../../../proxy/catalog/stored-list.ts';
+import type { Clock } from '../../../proxy/clock.ts';
 import { createSlices, runAtOnce, runInSlices } from '../../../proxy/platform/slices.ts';
+import { createWorld } from '../../support/world.ts';
 import { aListedEvent, anEvent } from '../builders.ts';
 import { countTurns } from '../turns.ts';
-import { createWorld } from '../../support/world.ts';
 
 // Work on thousands of events is done in slices, so that it does not block other requests.
 

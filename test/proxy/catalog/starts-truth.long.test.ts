@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
-import type { Fetch } from '../../../proxy/ports.ts';
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import { test } from 'vitest';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { monthRange } from '#contract/month-range';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { daysOf, startsFor, startsOf } from '../../../src/domain/availability.ts';
 import { monthOf } from '../../../src/domain/days.ts';
 import { createWorld } from '../../support/world.ts';

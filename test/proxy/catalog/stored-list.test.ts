@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { Fetch } from '../../../proxy/ports.ts';
-import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import type { Product } from '#contract/product.schema';
+import type { Fetch } from '../../../proxy/ports.ts';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { createWorld, type WorldOptions } from '../../support/world.ts';
 
 // Tests catalog/stored-list.ts: what the first visitor after a restart sees.

@@ -1,10 +1,11 @@
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { MINUTE } from '#contract/milliseconds';
+import { monthRange } from '#contract/month-range';
+import type { OrderRequest } from '#contract/order.schema';
+import { paths, pathTo } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
 import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
 import type { Peer } from '../../../proxy/ports.ts';
-import { monthRange } from '#contract/month-range';
-import type { ListedEvent, MergedEvent } from '#contract/event.schema';
-import { paths, pathTo } from '#contract/paths';
-import type { OrderRequest } from '#contract/order.schema';
-import type { Problem } from '#contract/problem.schema';
 import {
   cartOf,
   type Choice,
@@ -59,7 +60,6 @@ export interface AttackReport {
   readonly measured: readonly [before: number, after: number];
 }
 
-const MINUTE = 60_000;
 const MONTHS = 26;
 const ORDERS_PER_MINUTE = 20;
 const WORDS_OF_SEARCH = 100;

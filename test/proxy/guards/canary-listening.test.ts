@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, test } from 'vitest';
-import { toInstant } from '../../../proxy/clock.ts';
+import type { QuoteResponse } from '#contract/quote.schema';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { toInstant } from '../../../proxy/clock.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { listenProxy } from '../../../proxy/server.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import type { QuoteResponse } from '#contract/quote.schema';
 import { freePorts } from '../../support/free-port.ts';
 import {
   cartOf,
@@ -20,6 +20,7 @@ import {
   START,
   variables,
 } from '../../support/world.ts';
+import { requestRaw } from '../http/raw-http.ts';
 import {
   assertNone,
   canaries,
@@ -31,7 +32,6 @@ import {
   SECRET,
   TOKEN,
 } from './canaries.ts';
-import { requestRaw } from '../http/raw-http.ts';
 
 // Searches every byte that a listening proxy sends, logs and stores for secrets and personal data.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { limitFor } from '../../../src/client/urls.ts';
 import { paths } from '#contract/paths';
 import type { Effort } from '../../../proxy/http/encoding.ts';
+import { limitFor } from '../../../src/client/urls.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 import { loadChanged } from '../changed-copy.ts';
 import { type FloodReport, orderBesideLists } from './flood.ts';

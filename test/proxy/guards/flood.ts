@@ -1,5 +1,5 @@
-import type { Effort } from '../../../proxy/http/encoding.ts';
 import { paths } from '#contract/paths';
+import type { Effort } from '../../../proxy/http/encoding.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor } from '../../support/world.ts';
 import { openThreads } from './threads.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { mailboxOf } from '../../../proxy/guards/mailbox.ts';
+import { HOUR } from '#contract/milliseconds';
 import type { Problem } from '#contract/problem.schema';
+import { mailboxOf } from '../../../proxy/guards/mailbox.ts';
 import { cartOf, newKey, requestFor, type WorldOptions } from '../../support/world.ts';
 import { createFaulty, type Fault } from '../orders/faulty.ts';
 import { clientAt } from './attack.ts';
 
 // The platform writes to the e-mail address of an order, whoever has typed it.
 
-const HOUR = 3_600_000;
 const ADDRESS = '203.0.113.9';
 const OTHER_ADDRESS = '198.51.100.7';
 const few: WorldOptions['env'] = { ORDERS_PER_EMAIL: '2', EMAILS_PER_CLIENT: '2' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { Product } from '#contract/product.schema';
 import type { Problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
 import type { JsonResponse } from '../../support/world.ts';
 import { cartOf, createWorld, fieldsOf, newKey, requestFor } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder } from './platform-calls.ts';

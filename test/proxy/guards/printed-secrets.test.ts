@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { afterAll, test } from 'vitest';
 import fc from 'fast-check';
+import { afterAll, test } from 'vitest';
 import { variables } from '../../support/world.ts';
 import { loadChanged } from '../changed-copy.ts';
 import { assertNone, search } from './canaries.ts';

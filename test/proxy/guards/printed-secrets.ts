@@ -7,8 +7,8 @@ import { backUp } from '../../../proxy/operations/backup.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { listenProxy } from '../../../proxy/server.ts';
-import { openStore } from '../../../proxy/store/open.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { openStore } from '../../../proxy/store/open.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { START, variables } from '../../support/world.ts';
 

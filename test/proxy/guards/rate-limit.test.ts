@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { ProxyContext } from '../../../proxy/context.ts';
 import { createClientOf } from '../../../proxy/guards/client.ts';
 import { createRateLimit, createRateLimits } from '../../../proxy/guards/rate-limit.ts';

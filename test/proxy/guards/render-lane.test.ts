@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { Visitor } from '../../../proxy/ports.ts';
 import { createRenderLane } from '../../../proxy/guards/render-lane.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
 import type { ProblemError } from '../../../proxy/http/problems.ts';
+import type { Visitor } from '../../../proxy/ports.ts';
 
 const response = { body: '' };
 

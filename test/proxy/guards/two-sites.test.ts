@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { QuoteResponse } from '#contract/quote.schema';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import {
   cartOf,
   createWorld,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { HOUR } from '#contract/milliseconds';
 import { paths, pathTo } from '#contract/paths';
 import type { Problem } from '#contract/problem.schema';
 import type { QuoteRequest } from '#contract/quote.schema';
@@ -21,7 +22,6 @@ import { type AttackReport, clientAt, inventedCart, runAttack } from './attack.t
 // Scarce resources have a limit per visitor. Tests guards/visitor.ts through the whole proxy;
 // guards.long.test.ts has the controls of the attack.
 
-const HOUR = 3_600_000;
 /** Five percent of a day's part of 500,000 calls a month. */
 const ALLOWED = 833;
 const PLACES = 500;

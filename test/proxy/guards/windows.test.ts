@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { ProxyContext } from '../../../proxy/context.ts';
 import { createSharedCounts, type SharedCounts } from '../../../proxy/guards/shared-counts.ts';
 import { createWindows } from '../../../proxy/guards/windows.ts';

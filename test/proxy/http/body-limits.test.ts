@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { z } from 'zod';
-import { toField } from '../../../proxy/http/parse.ts';
-import { paymentRequest } from '#contract/payment.schema';
 import { orderRequest } from '#contract/order.schema';
+import { paymentRequest } from '#contract/payment.schema';
 import type { Problem } from '#contract/problem.schema';
 import { quoteRequest } from '#contract/quote.schema';
+import { toField } from '../../../proxy/http/parse.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import type { JsonResponse } from '../../support/world.ts';
 import { createWorld, fieldsOf, newKey } from '../../support/world.ts';

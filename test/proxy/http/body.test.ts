@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { readJsonBody } from '../../../proxy/http/body.ts';
 import { ProblemError } from '../../../proxy/http/problems.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { TestContext } from 'vitest';
 import { test } from 'vitest';
-import { listen } from '../../../proxy/http/listener.ts';
-import { createMetrics } from '../../../proxy/operations/metrics.ts';
-import type { LogEntry } from '../../../proxy/log.ts';
 import { paths } from '#contract/paths';
+import { listen } from '../../../proxy/http/listener.ts';
+import type { LogEntry } from '../../../proxy/log.ts';
+import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createWorld, newKey, SHOP, type WorldOptions } from '../../support/world.ts';
 
 // A request that its visitor aborts is not an error of the proxy, and must not raise an alarm.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test } from 'vitest';
 import { nodeEncoders } from '../../../proxy/http/compression.ts';
 import { SHOP } from '../../support/world.ts';
 import { openListeningProxy } from './listening-proxy.ts';

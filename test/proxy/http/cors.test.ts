@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { createWorld, noSingleSite, PROXY, SHOP } from '../../support/world.ts';
 
 const ALLOWED_HEADERS =

@@ -1,8 +1,8 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import { promisify } from 'node:util';
+import { test } from 'vitest';
 import { serve } from '../platform/serve.ts';
 
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
-import { test } from 'vitest';
-import type { TestContext } from 'vitest';
 import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import type { TestContext } from 'vitest';
+import { test } from 'vitest';
 import { httpUrl, listen } from '../../../proxy/http/listener.ts';
 import { exchangeBytes } from './raw-http.ts';
 

@@ -3,8 +3,8 @@ import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { listenProxy } from '../../../proxy/server.ts';
-import { createCallRecorder } from '../guards/platform-calls.ts';
 import { START, variables } from '../../support/world.ts';
+import { createCallRecorder } from '../guards/platform-calls.ts';
 import { exchangeBytes } from './raw-http.ts';
 
 interface Options {

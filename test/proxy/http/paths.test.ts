@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
-import { toInstant } from '../../../proxy/clock.ts';
 import fc from 'fast-check';
-import type { Fetch } from '../../../proxy/ports.ts';
+import { test } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
+import { toInstant } from '../../../proxy/clock.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld, PROXY, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { problem, problemCodes } from '#contract/problem.schema';
 import {
   errorResponse,
   invalidField,
@@ -8,7 +9,6 @@ import {
   throwProblems,
   toProblem,
 } from '../../../proxy/http/problems.ts';
-import { problem, problemCodes } from '#contract/problem.schema';
 
 const soldOut = { code: 'sold-out', field: 'lines[0]', left: 1 } as const;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { toInstant } from '../../../proxy/clock.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import type { Problem } from '#contract/problem.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import { createWorld, fieldsOf, newKey, START } from '../../support/world.ts';
 import { assertAllowedCalls, createCallRecorder, isAllowedCall } from '../guards/platform-calls.ts';
 import { openListeningProxy } from './listening-proxy.ts';

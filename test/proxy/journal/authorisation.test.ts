@@ -1,6 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import {
   type Authorisation,
   type AuthorisationEvent,
@@ -9,8 +9,8 @@ import {
   changeAuthorisations,
   lapses,
   MOST_AUTHORISATIONS,
-  type PaymentDue,
   type Outcome,
+  type PaymentDue,
 } from '../../../proxy/journal/authorisation.ts';
 
 /** What the order cost when it was paid, and a lower price. */

@@ -1,11 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Attempt, Intent, IntentEvent, Order } from '../../../proxy/journal/intent.ts';
+import { test } from 'vitest';
+import { toProblem } from '../../../proxy/http/problems.ts';
 import type { PaymentDue } from '../../../proxy/journal/authorisation.ts';
+import type { Attempt, Intent, IntentEvent, Order } from '../../../proxy/journal/intent.ts';
 import { dueOf, lastAttempt, settledAt, transition } from '../../../proxy/journal/intent.ts';
 import type { Moment } from '../../../proxy/journal/moment.ts';
-import { toProblem } from '../../../proxy/http/problems.ts';
 import { anExpectedOrder } from '../builders.ts';
 
 const SETTLE_TIME = 900_000;

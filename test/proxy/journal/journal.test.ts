@@ -1,12 +1,12 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { Problem } from '#contract/problem.schema';
 import { createAlarm } from '../../../proxy/journal/alarm.ts';
 import { type Intent, type IntentEvent } from '../../../proxy/journal/intent.ts';
 import { createIntentIndex } from '../../../proxy/journal/intent-index.ts';
 import { createJournal } from '../../../proxy/journal/journal.ts';
-import { anExpectedOrder } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
+import { anExpectedOrder } from '../builders.ts';
 
 const intent: Intent = {
   state: 'new',

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { longestElapsed, type Moment, provenElapsed } from '../../../proxy/journal/moment.ts';
 
 /** The asking process has known the attempt for so long. */

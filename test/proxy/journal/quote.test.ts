@@ -1,9 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
-import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
-import { isExpired, quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/journal/quote.ts';
+import { test } from 'vitest';
 import { ProblemError } from '../../../proxy/http/problems.ts';
+import { isExpired, quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/journal/quote.ts';
+import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const key = await quoteKeyOf(SECRET, 'default');

@@ -1,7 +1,8 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { intentResponse, type OrderedTicket } from '#contract/order.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import { createStatusRecords } from '../../../proxy/journal/status.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';
@@ -15,8 +16,6 @@ import {
   START,
 } from '../../support/world.ts';
 import { createFaulty, cutBefore } from '../orders/faulty.ts';
-
-const MINUTE = 60_000;
 
 /** Places an order, with a function that reads its status as the customer. */
 async function placeIn(world: World, fits?: (choice: Choice) => boolean) {

@@ -1,12 +1,12 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, test } from 'vitest';
+import type { Problem } from '#contract/problem.schema';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
-import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty, cutBefore, type Fault } from '../orders/faulty.ts';
 

@@ -1,9 +1,10 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { createRandom } from '../../../demo/sandbox/world/random.ts';
+import { test } from 'vitest';
 import { minorDigits } from '#contract/currency';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { MINUTE } from '#contract/milliseconds';
 import { paths, pathTo } from '#contract/paths';
+import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import type { Choice, OrderChange } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { deliver, tokenOf } from './deliveries.ts';
@@ -23,7 +24,6 @@ const LATE = 0.1;
 const ROUNDS = 20;
 /** Deliveries at the same time. */
 const AT_ONCE = 100;
-const MINUTE = 60_000;
 
 /** The part of the platform's order that customers see. */
 interface WireOrder {

@@ -1,7 +1,7 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import { intentResponse } from '#contract/order.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Choice, OrderChange, World, WorldOptions } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';

@@ -1,12 +1,12 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
-import { deriveKey, isSameSecret } from '../../../proxy/secrets.ts';
+import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import { paths } from '#contract/paths';
+import { deriveKey, isSameSecret } from '../../../proxy/secrets.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 import { credentials, deliver, requestToken, tokenOf } from './deliveries.ts';
 
-const HOUR = 3_600_000;
 const world = createWorld({ notifies: true });
 
 test('the platform gets a token for an hour with its credentials', async () => {

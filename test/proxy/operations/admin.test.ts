@@ -1,16 +1,16 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { test } from 'vitest';
+import { toInstant } from '../../../proxy/clock.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { createAdmin } from '../../../proxy/operations/admin.ts';
 import type { Metrics } from '../../../proxy/operations/metrics.ts';
-import { toInstant } from '../../../proxy/clock.ts';
 import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';
 import { freePorts } from '../../support/free-port.ts';
-import { openListeningProxy } from '../http/listening-proxy.ts';
 import { SHOP, START, variables } from '../../support/world.ts';
+import { openListeningProxy } from '../http/listening-proxy.ts';
 
 const [adminPort = 0] = await freePorts(1);
 const proxy = await openListeningProxy({

@@ -1,4 +1,3 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -14,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, test } from 'vitest';
 import { backUp, BackupError } from '../../../proxy/operations/backup.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import type { Store } from '../../../proxy/store/store.ts';

@@ -1,9 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { problemAdvice } from '../../../proxy/operations/problem-advice.ts';
-import { createFaulty, cutBefore, placeOne } from '../orders/faulty.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
+import { createFaulty, cutBefore, placeOne } from '../orders/faulty.ts';
 
 /** The doctor's lines about an order. */
 async function consult(world: World, wanted: string): Promise<string[]> {

@@ -1,12 +1,12 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
-import type { Store } from '../../../proxy/store/store.ts';
+import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import { StoreDamaged } from '../../../proxy/store/store.ts';
 import { createStripeServer } from '../../support/stripe/server.ts';
 import { START } from '../../support/world.ts';

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { readConfig } from '../../../proxy/config.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';

@@ -1,7 +1,7 @@
-import { test, type TestContext } from 'vitest';
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { test, type TestContext } from 'vitest';
 import { variables } from '../../support/world.ts';
 
 const server = new URL('../../../proxy/server.ts', import.meta.url).pathname;

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { createFaulty, type Fault, placeOne } from './faulty.ts';
 
 const json = { 'Content-Type': 'application/json' };

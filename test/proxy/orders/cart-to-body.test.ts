@@ -1,12 +1,12 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
-import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
-import type { Fetch } from '../../../proxy/ports.ts';
+import { test } from 'vitest';
 import type { EventDate } from '#contract/date.schema';
-import type { Product } from '#contract/product.schema';
 import type { OrderRequest } from '#contract/order.schema';
+import type { Product } from '#contract/product.schema';
 import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
+import type { Scenario } from '../../../demo/sandbox/scenarios.ts';
+import { toInstant } from '../../../proxy/clock.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import {
   aShippingAddress,
   cartOf,

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { classify } from '../../../proxy/journal/intent.ts';
 import {
   PlatformMalformed,

@@ -1,7 +1,7 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import type { LogEntry } from '../../../proxy/log.ts';
+import { test } from 'vitest';
 import type { Problem } from '#contract/problem.schema';
+import type { LogEntry } from '../../../proxy/log.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 

@@ -1,7 +1,7 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { test } from 'vitest';
 import type { IntentResponse } from '#contract/order.schema';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, SHOP } from '../../support/world.ts';
 import { endAfterWrite } from './ended-process.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';

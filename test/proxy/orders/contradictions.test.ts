@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { createFaulty, cutBefore, type Fault, placeOne } from './faulty.ts';
 

@@ -1,22 +1,20 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, test } from 'vitest';
+import { HOUR, MINUTE } from '#contract/milliseconds';
+import type { OrderRequest } from '#contract/order.schema';
+import type { Problem } from '#contract/problem.schema';
 import { openFileStore } from '../../../proxy/store/file.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { FORGET_EVERY, SWEEP_CHECK_EVERY, TIDY_EVERY } from '../../../proxy/time-limits.ts';
-import type { OrderRequest } from '#contract/order.schema';
-import type { Problem } from '#contract/problem.schema';
-import { payFor } from '../payments/payment-story.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, type Choice, newKey, requestFor, type World } from '../../support/world.ts';
 import { clientAt } from '../guards/attack.ts';
+import { payFor } from '../payments/payment-story.ts';
 import { createFaulty, cutBefore, type Fault } from './faulty.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const pass: Fault = (request, platform) => platform(request);
 const refuse: Fault = async () => Response.json({ code: '40001' }, { status: 400 });

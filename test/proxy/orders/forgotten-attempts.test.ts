@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { SECOND } from '#contract/milliseconds';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createRewindingStore } from '../../support/rewinding-store.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
-
-const SECOND = 1_000;
 
 /** A create that the platform has received, and has not answered. */
 interface Create {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { findOversize } from '../../../proxy/orders/order-size.ts';
 import { MAX_AMOUNT, MAX_PARTICIPANTS } from '#contract/limits';
 import type { Participant } from '#contract/order.schema';
 import type { QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 import { checkoutFields } from '#contract/site.schema';
+import { findOversize } from '../../../proxy/orders/order-size.ts';
 import {
   createWorldOfSite,
   newKey,

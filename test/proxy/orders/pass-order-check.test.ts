@@ -1,4 +1,4 @@
-import { afterAll, test } from 'vitest';
+import '../../support/all-english.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,24 +6,24 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterAll, test } from 'vitest';
+import type { EventDate } from '#contract/date.schema';
+import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { paths } from '#contract/paths';
+import type { Problem } from '#contract/problem.schema';
 import { listenSandbox } from '../../../demo/sandbox/server.ts';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { OrderCheck, OrderFacts } from '../../../proxy/order-check.ts';
 import { hash } from '../../../proxy/secrets.ts';
 import { ORDER_CHECK_TIMEOUT } from '../../../proxy/time-limits.ts';
 import { RequestError } from '../../../src/client/request-error.ts';
-import type { ListedEvent, MergedEvent } from '#contract/event.schema';
-import type { EventDate } from '#contract/date.schema';
-import { paths } from '#contract/paths';
-import type { Problem } from '#contract/problem.schema';
-import { english } from '../../../src/messages/words.ts';
 import { failureText } from '../../../src/elements/parts/problem-note.ts';
+import { english } from '../../../src/messages/words.ts';
 import { newKey } from '../../../src/visit/key.ts';
-import { toInstant } from '../../../proxy/clock.ts';
 import { createNodeProcess } from '../../chaos/node-process.ts';
-import { useVirtualTime } from '../../support/virtual-time.ts';
 import { createWholeClient } from '../../client/proxied-client.ts';
+import { useVirtualTime } from '../../support/virtual-time.ts';
 import { cartOf, createWorld, PROXY, requestFor, SHOP, variables } from '../../support/world.ts';
-import '../../support/all-english.ts';
 
 const ADDRESS = '203.0.113.9';
 

@@ -1,18 +1,18 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
 import type { OrderRequest } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import { problem } from '#contract/problem.schema';
 import type { Product } from '#contract/product.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import {
   cartOf,
   createWorld,
-  newKey,
-  requestFor,
   hasTwoPrices,
+  newKey,
   quoteTwoPrices,
+  requestFor,
 } from '../../support/world.ts';
 
 test('places that somebody else took in between are named, and nothing is sent', async () => {

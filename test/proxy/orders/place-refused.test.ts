@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { Problem } from '#contract/problem.schema';
 import { cartOf, newKey, requestFor } from '../../support/world.ts';
 import type { Fault } from './faulty.ts';

@@ -1,20 +1,20 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import { intentResponse } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { Product } from '#contract/product.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { World } from '../../support/world.ts';
-import { createFaulty, placeOne } from './faulty.ts';
 import {
   cartOf,
   createWorld,
   fieldsOf,
-  newKey,
-  requestFor,
   hasTwoPrices,
+  newKey,
   quoteTwoPrices,
+  requestFor,
 } from '../../support/world.ts';
+import { createFaulty, placeOne } from './faulty.ts';
 
 async function productFor(
   world: World,

@@ -1,11 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { priceCart } from '../../../proxy/orders/price-cart.ts';
-import type { PlatformEvent } from '../../../proxy/platform/translate.ts';
+import { test } from 'vitest';
 import type { EventDate } from '#contract/date.schema';
 import type { Product } from '#contract/product.schema';
 import type { QuoteRequest } from '#contract/quote.schema';
+import { priceCart } from '../../../proxy/orders/price-cart.ts';
+import type { PlatformEvent } from '../../../proxy/platform/translate.ts';
 import { aDate, anEvent, aPrice, aProduct } from '../builders.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');

@@ -1,9 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import { intentResponse } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import { toInstant } from '../../../proxy/clock.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
 import type { Fault } from './faulty.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { Fetch } from '../../../proxy/ports.ts';
-import type { Store } from '../../../proxy/store/store.ts';
-import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';
-import { recordRestored } from '../../../proxy/operations/restored.ts';
+import { MINUTE, SECOND } from '#contract/milliseconds';
 import type { Problem } from '#contract/problem.schema';
+import { recordRestored } from '../../../proxy/operations/restored.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
+import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';
+import type { Store } from '../../../proxy/store/store.ts';
 import { createRewindingStore, type RewindingStore } from '../../support/rewinding-store.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const SEND_TIME = 30 * SECOND;
 const SETTLE_TIME = 15 * MINUTE;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import type { Problem } from '#contract/problem.schema';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
-import type { Problem } from '#contract/problem.schema';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { intentResponse } from '#contract/order.schema';
 import type { IntentResponse } from '#contract/order.schema';
+import { intentResponse } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
 import { mergeEvents } from '../../../proxy/catalog/merge.ts';
 import { priceCart } from '../../../proxy/orders/price-cart.ts';
@@ -9,7 +9,7 @@ import type { Offer } from '../../../proxy/orders/price-line.ts';
 import { createSummaries } from '../../../proxy/orders/summary.ts';
 import { runAtOnce } from '../../../proxy/platform/slices.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';
+import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
 import { aDate, anEvent } from '../builders.ts';
 import { createFaulty } from './faulty.ts';

@@ -1,5 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { DAY, MINUTE } from '#contract/milliseconds';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import {
   cartOf,
@@ -12,8 +13,6 @@ import {
 } from '../../support/world.ts';
 import { createFaulty, cutBefore, type Fault } from './faulty.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const SITES = JSON.stringify(
   ['north', 'south'].map((key) => ({
     key,

@@ -1,11 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { DAY } from '#contract/milliseconds';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 import { createFaulty, cutBefore, placeOne } from './faulty.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const ofIntents = ['intent', 'order', 'reference', 'view', 'open', 'payment', 'status', 'quote'];
 
 /** Every row of the journal and its indexes, by the first part of its key. */

@@ -1,10 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import { tokenRules } from '../../../demo/sandbox/api/issued-tokens.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
-
-const HOUR = 3_600_000;
 
 /** A gateway takes no expired token, and says so without the platform's own error body. */
 const behindGateway =

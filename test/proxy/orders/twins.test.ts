@@ -1,15 +1,17 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import type { OrderRequest } from '#contract/order.schema';
 import type { SiteCatalog } from '../../../proxy/catalog/site-catalog.ts';
 import { unlimited } from '../../../proxy/guards/visitor.ts';
-import type { IntentEvent } from '../../../proxy/journal/intent.ts';
-import { createJournal, type Journal } from '../../../proxy/journal/journal.ts';
-import { createOrderPlacer } from '../../../proxy/orders/place.ts';
 import { createAlarm } from '../../../proxy/journal/alarm.ts';
+import type { IntentEvent } from '../../../proxy/journal/intent.ts';
 import { createIntentIndex } from '../../../proxy/journal/intent-index.ts';
+import { createJournal, type Journal } from '../../../proxy/journal/journal.ts';
 import { quoteKeyOf, signQuote, verifyQuote } from '../../../proxy/journal/quote.ts';
 import { createUsedQuotes } from '../../../proxy/journal/used-quotes.ts';
+import { createOrderPlacer } from '../../../proxy/orders/place.ts';
+import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
 import { PlatformRefused, PlatformUnreachable } from '../../../proxy/platform/errors.ts';
 import type { Platform } from '../../../proxy/platform/platform.ts';
 import type { PlacedOrder } from '../../../proxy/platform/translate.ts';
@@ -17,10 +19,8 @@ import { hash } from '../../../proxy/secrets.ts';
 import { watchHistory } from '../../../proxy/store/history.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import type { OrderRequest } from '#contract/order.schema';
-import type { PricedOrder } from '../../../proxy/orders/price-cart.ts';
-import { aDate, anEvent } from '../builders.ts';
 import { cartOf, createWorld, newKey, requestFor, START } from '../../support/world.ts';
+import { aDate, anEvent } from '../builders.ts';
 
 /** The faults of one request: of the live read before sending, and of the create. */
 interface Fate {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { FORGET_EVERY, SWEEP_CHECK_EVERY } from '../../../proxy/time-limits.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { createFaulty } from '../orders/faulty.ts';
 import { crashEverywhere, payFor, type PaymentStory } from './payment-story.ts';
 
-const MINUTE = 60_000;
 const PAYMENT = 'payment-1';
 
 async function open(options: WorldOptions = {}, kind: 'BOOKING' | 'REQUEST' = 'BOOKING') {

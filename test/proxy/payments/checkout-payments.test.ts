@@ -1,5 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { paymentResponse } from '#contract/payment.schema';
 import { createBank } from '../../support/bank/bank.ts';
 import {
@@ -14,8 +15,6 @@ import {
   type WorldOptions,
 } from '../../support/world.ts';
 import { payFor } from './payment-story.ts';
-
-const MINUTE = 60_000;
 
 async function open(options: WorldOptions = {}) {
   const payments = createBank();

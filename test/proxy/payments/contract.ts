@@ -1,9 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import {
   type NewCharge,
-  PaymentRefused,
   type PaymentProvider,
+  PaymentRefused,
   type ProviderPayment,
 } from '../../../proxy/payments/provider.ts';
 

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { PaymentState } from '#contract/order.schema';
 import type { Authorisation, PaymentDue } from '../../../proxy/journal/authorisation.ts';
 import { describePayment } from '../../../proxy/payments/describe-payment.ts';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { createBank, type PaymentCall } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor, type World } from '../../support/world.ts';
 import { crashEverywhere, payFor } from './payment-story.ts';
-
-const MINUTE = 60_000;
 
 /** A request that the vendor accepts once its money is not held any more. */
 async function acceptLate({ due_hours = 48, isForgotten = false, lapses = 'before' } = {}) {

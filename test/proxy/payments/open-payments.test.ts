@@ -1,12 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { createMetrics } from '../../../proxy/operations/metrics.ts';
+import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { examineSite } from '../../../proxy/operations/doctor-site.ts';
+import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';
 import { payFor } from './payment-story.ts';
-
-const MINUTE = 60_000;
 
 test('doctor and metrics tell what is held, and what is left to the operator to refund', async () => {
   const payments = createBank();

@@ -1,11 +1,12 @@
+import { MINUTE } from '#contract/milliseconds';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { type Bank, createBank } from '../../support/bank/bank.ts';
 import type { PaymentFault } from '../../support/bank/faults.ts';
 import {
-  type Choice,
   cartOf,
+  type Choice,
   createWorld,
   newKey,
   type OrderChange,
@@ -65,7 +66,6 @@ export interface PaymentEnd {
   readonly reasons: readonly string[];
 }
 
-const MINUTE = 60_000;
 /** By then, the quote has expired, a payment has no more time, and the settle time is over. */
 const END = 75 * MINUTE;
 

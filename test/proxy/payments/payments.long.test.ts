@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { type Change, loadChanged } from '../changed-copy.ts';
 import { cutBefore } from '../orders/faulty.ts';
 import { crashEverywhere, type PaymentStory } from './payment-story.ts';

@@ -1,6 +1,7 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { test } from 'vitest';
+import { DAY, MINUTE } from '#contract/milliseconds';
 import { PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import type { PaymentFault } from '../../support/bank/faults.ts';
@@ -14,11 +15,9 @@ import {
 } from '../../support/world.ts';
 import { endAfterWrite } from '../orders/ended-process.ts';
 import { createFaulty, cutBefore } from '../orders/faulty.ts';
-import { payFor, tellPaymentStory } from './payment-story.ts';
 import { passSeconds } from '../seconds.ts';
+import { payFor, tellPaymentStory } from './payment-story.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** The first that the provider makes. */
 const PAYMENT = 'payment-1';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createBank } from '../../support/bank/bank.ts';
 import { cartOf, createWorldOfSite, newKey, requestFor } from '../../support/world.ts';
 import { crashEverywhere, payFor, type PaymentStory } from './payment-story.ts';
 
-const MINUTE = 60_000;
 const KEPT = 'payment-1';
 
 /** A site that charges requests once they are accepted, to a method that it keeps until then. */

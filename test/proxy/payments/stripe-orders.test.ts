@@ -1,5 +1,5 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
+import { afterAll, test } from 'vitest';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { listenStripe } from '../../support/stripe/listen.ts';

@@ -1,6 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { test } from 'vitest';
 import { createStripeServer } from '../../support/stripe/server.ts';
 
 const published = JSON.parse(

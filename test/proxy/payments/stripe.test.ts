@@ -1,13 +1,13 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
+import { afterAll, test } from 'vitest';
+import { DAY } from '#contract/milliseconds';
 import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
-import { PaymentRefused, type PaymentProvider } from '../../../proxy/payments/provider.ts';
+import { type PaymentProvider, PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { listenStripe } from '../../support/stripe/listen.ts';
 import { createStripeServer } from '../../support/stripe/server.ts';
 import { testProvider } from './contract.ts';
 
-const DAY = 24 * 3_600_000;
 let now = Date.parse('2026-11-21T09:00:00Z');
 const server = createStripeServer(() => now);
 const { fetch, close } = await listenStripe(server);

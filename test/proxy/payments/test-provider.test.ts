@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { intentResponse } from '#contract/order.schema';
 import { type TestConfirmation, testConfirmationResponse } from '#contract/payment.schema';
 import { testCards } from '#contract/test-cards';

@@ -1,12 +1,12 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { readConfig } from '../../../proxy/config.ts';
 import type { LogEntry } from '../../../proxy/log.ts';
+import type { Budget, BudgetedClass } from '../../../proxy/platform/budget.ts';
+import { createBudget, monthlyUsage } from '../../../proxy/platform/budget.ts';
 import { BudgetSpent } from '../../../proxy/platform/errors.ts';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import type { Priority } from '../../../proxy/ports.ts';
-import type { Budget, BudgetedClass } from '../../../proxy/platform/budget.ts';
-import { createBudget, monthlyUsage } from '../../../proxy/platform/budget.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { createWorld, START, variables } from '../../support/world.ts';
 

@@ -1,16 +1,16 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { Fetch } from '../../../proxy/ports.ts';
+import { test } from 'vitest';
 import { createClient } from '../../../proxy/platform/client.ts';
-import { createResilience } from '../../../proxy/platform/resilience.ts';
 import {
   PlatformMalformed,
   PlatformRefused,
   PlatformUnreachable,
   SendTooLate,
 } from '../../../proxy/platform/errors.ts';
+import { createResilience } from '../../../proxy/platform/resilience.ts';
 import type { Tokens } from '../../../proxy/platform/tokens.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld } from '../../support/world.ts';
 
 const tokens: Tokens = {

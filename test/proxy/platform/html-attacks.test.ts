@@ -1,11 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import type { HtmlNode } from '#contract/html.schema';
+import { htmlNodes } from '#contract/html.schema';
 import { parseHtml, summarize, toHref } from '../../../proxy/platform/html.ts';
 import { toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
 import { wireVendor } from '../../../proxy/platform/wire.ts';
-import type { HtmlNode } from '#contract/html.schema';
-import { htmlNodes } from '#contract/html.schema';
 import { attacks } from './attacks.ts';
 import { wireEvent, wireProduct } from './wire-items.ts';
 

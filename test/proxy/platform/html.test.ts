@@ -1,9 +1,9 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { limitsOfTerms, parseHtml, summarize } from '../../../proxy/platform/html.ts';
+import { test } from 'vitest';
 import type { HtmlNode } from '#contract/html.schema';
 import { htmlNodes, htmlTags } from '#contract/html.schema';
+import { limitsOfTerms, parseHtml, summarize } from '../../../proxy/platform/html.ts';
 
 /** The tree in short: `p(text strong(text))`. */
 function short(nodes: readonly HtmlNode[]): string {

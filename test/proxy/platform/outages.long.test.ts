@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'vitest';
-import { toInstant } from '../../../proxy/clock.ts';
+import { DAY, HOUR } from '#contract/milliseconds';
 import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
 import { operationNames } from '../../../demo/sandbox/faults/operations.ts';
+import { toInstant } from '../../../proxy/clock.ts';
 import {
-  TOKEN_GIVEN_UP_EVERY,
   LONGEST_RETRY_AFTER,
   LONGEST_TOKEN_RETRY,
+  TOKEN_GIVEN_UP_EVERY,
 } from '../../../proxy/time-limits.ts';
 import { useVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
 import { cartOf, createWorld, newKey, requestFor, type World } from '../../support/world.ts';
@@ -14,8 +15,6 @@ import { cartOf, createWorld, newKey, requestFor, type World } from '../../suppo
 // An hour of each outage, with visitors who ask all the while. Guards platform/breaker.ts,
 // platform/resilience.ts, and what client.ts and tokens.ts do while the platform fails.
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const MOST_CALLS = 600;
 const MOST_RECOVERY = 15_000;
 const BUSY_MINUTES = 3 * 60_000;

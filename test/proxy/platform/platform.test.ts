@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { createPlatform } from '../../../proxy/platform/platform.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld } from '../../support/world.ts';

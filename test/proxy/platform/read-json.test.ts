@@ -1,8 +1,8 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { readJson } from '../../../proxy/platform/read-json.ts';
 import { createSlices } from '../../../proxy/platform/slices.ts';
 import { serve } from './serve.ts';

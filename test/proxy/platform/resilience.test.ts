@@ -1,6 +1,6 @@
-import { afterEach, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { afterEach, test } from 'vitest';
 import { classify } from '../../../proxy/journal/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test } from 'vitest';
 import { createPlatform, type Platform } from '../../../proxy/platform/platform.ts';
-import { countTurns } from '../turns.ts';
 import { createWorld } from '../../support/world.ts';
+import { countTurns } from '../turns.ts';
 import { wireDate, wireEvent, wireProduct } from './wire-items.ts';
 
 // Long or malformed lists are read in slices, so that they do not block other requests.

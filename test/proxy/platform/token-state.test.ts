@@ -1,7 +1,7 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { tokenFailures } from '../../../proxy/token-failure.ts';
+import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import {
   isRefusal,
   isUsable,
@@ -13,13 +13,13 @@ import {
   transition,
 } from '../../../proxy/platform/token-state.ts';
 import {
-  TOKEN_GIVEN_UP_EVERY,
   FIRST_TOKEN_RETRY,
   LONGEST_TOKEN_RETRY,
+  TOKEN_GIVEN_UP_EVERY,
   TOKEN_LEASE,
 } from '../../../proxy/time-limits.ts';
+import { tokenFailures } from '../../../proxy/token-failure.ts';
 
-const HOUR = 3_600_000;
 const NOW = 10 * HOUR;
 
 const grant = { scope: 'calendar_read', granted_for: 'client' };

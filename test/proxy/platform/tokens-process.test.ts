@@ -1,4 +1,3 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { afterAll, test } from 'vitest';
 import { variables } from '../../support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'token-'));

@@ -1,17 +1,16 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import type { TokenRule } from '../../../demo/sandbox/api/issued-tokens.ts';
 import { tokenRules } from '../../../demo/sandbox/api/issued-tokens.ts';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
-import type { Fetch } from '../../../proxy/ports.ts';
 import { START, variables } from '../../support/world.ts';
-
-const HOUR = 3_600_000;
 
 interface Options {
   readonly rule?: TokenRule;

@@ -1,20 +1,20 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
-import { createRandom } from '../../../demo/sandbox/world/random.ts';
-import type { Sandbox } from '../../../demo/sandbox/sandbox.ts';
-import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { test } from 'vitest';
+import type { ListedEvent } from '#contract/event.schema';
+import { HOUR } from '#contract/milliseconds';
 import type { TokenRule } from '../../../demo/sandbox/api/issued-tokens.ts';
 import { tokenRules } from '../../../demo/sandbox/api/issued-tokens.ts';
+import type { Sandbox } from '../../../demo/sandbox/sandbox.ts';
+import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
+import { createRandom } from '../../../demo/sandbox/world/random.ts';
 import { createProxy } from '../../../proxy/app.ts';
+import { toInstant } from '../../../proxy/clock.ts';
 import { readConfig } from '../../../proxy/config.ts';
-import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
-import type { ListedEvent } from '#contract/event.schema';
+import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { PROXY, START, variables } from '../../support/world.ts';
 
 const PROXIES = 16;
-const HOUR = 3_600_000;
 /** Every proxy is restarted three times an hour, and visited ten minutes later. */
 const STEPS_AN_HOUR = 3 * PROXIES;
 

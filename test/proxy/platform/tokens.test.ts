@@ -1,13 +1,13 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/ports.ts';
+import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import { TokenUnavailable } from '../../../proxy/platform/errors.ts';
 import { createTokens } from '../../../proxy/platform/tokens.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { useVirtualTime } from '../../support/virtual-time.ts';
 import { createWorld } from '../../support/world.ts';
 
-const HOUR = 3_600_000;
 /** From now on each token request gets a new token. */
 const replaceTokens = async ({ sandbox }: ReturnType<typeof createWorld>) => {
   await sandbox(

@@ -1,5 +1,5 @@
-import { beforeEach, test } from 'vitest';
 import assert from 'node:assert/strict';
+import { beforeEach, test } from 'vitest';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
 import { listParameters } from '../../../proxy/platform/paths.ts';
 import { toEventsIn } from '../../../proxy/platform/translate.ts';

@@ -1,5 +1,7 @@
-import { beforeEach, test } from 'vitest';
 import assert from 'node:assert/strict';
+import { beforeEach, test } from 'vitest';
+import { product } from '#contract/product.schema';
+import { vendor } from '#contract/vendor.schema';
 import {
   toDates,
   toFirstDates,
@@ -8,8 +10,6 @@ import {
   toVendor,
 } from '../../../proxy/platform/translate.ts';
 import { wireError, wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
-import { product } from '#contract/product.schema';
-import { vendor } from '#contract/vendor.schema';
 import { wireProduct } from './wire-items.ts';
 
 const skipped: string[] = [];

@@ -1,6 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { toMinorUnits } from '../../../proxy/platform/wire-values.ts';
 
 const digits = { EUR: 2, JPY: 0, KWD: 3 } as const;

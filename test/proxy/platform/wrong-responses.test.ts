@@ -1,6 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../proxy/ports.ts';
+import { test } from 'vitest';
 import type { EventDate } from '#contract/date.schema';
 import { eventDates } from '#contract/date.schema';
 import type { ListedEvent } from '#contract/event.schema';
@@ -9,9 +8,10 @@ import { problem } from '#contract/problem.schema';
 import type { Product } from '#contract/product.schema';
 import { products } from '#contract/product.schema';
 import { vendor } from '#contract/vendor.schema';
+import type { Fetch } from '../../../proxy/ports.ts';
+import { cartOf, createWorld } from '../../support/world.ts';
 import type { Fault } from '../orders/faulty.ts';
 import { createFaulty, placeOne } from '../orders/faulty.ts';
-import { cartOf, createWorld } from '../../support/world.ts';
 import { attacks } from './attacks.ts';
 
 const json = { 'Content-Type': 'application/json' };

@@ -1,7 +1,7 @@
-import { test, type TestContext } from 'vitest';
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import type { RequestListener } from 'node:http';
+import { mock } from 'node:test';
+import { test, type TestContext } from 'vitest';
 import type { Problem } from '#contract/problem.schema';
 import { createFetch } from '../../../proxy/http/fetch.ts';
 import { createWorld } from '../../support/world.ts';

@@ -1,13 +1,13 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { z } from 'zod';
-import type { OnSkipped } from '../../../proxy/platform/translate.ts';
-import { toDates, toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
-import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
 import { eventDate } from '#contract/date.schema';
 import { mergedEvent } from '#contract/event.schema';
 import { product } from '#contract/product.schema';
 import { vendor } from '#contract/vendor.schema';
+import type { OnSkipped } from '../../../proxy/platform/translate.ts';
+import { toDates, toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
+import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
 import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-items.ts';
 
 const toEvents = toEventsIn(undefined);

@@ -1,8 +1,8 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
 import { problem } from '#contract/problem.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import type { ProblemResponse } from '../../support/world.ts';
 import { createWorld, fieldsOf, START } from '../../support/world.ts';

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld, PROXY } from '../../support/world.ts';

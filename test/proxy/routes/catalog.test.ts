@@ -1,11 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import type { z } from 'zod';
 import type { eventDates } from '#contract/date.schema';
 import type { ListedEvent, mergedEvent } from '#contract/event.schema';
 import type { site } from '#contract/site.schema';
 import { vendor } from '#contract/vendor.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { JsonResponse } from '../../support/world.ts';
 import { createWorld, PROXY, START } from '../../support/world.ts';
 

@@ -1,11 +1,11 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
-import { toInstant } from '../../../proxy/clock.ts';
+import { test } from 'vitest';
 import type { Problem } from '#contract/problem.schema';
 import { problem } from '#contract/problem.schema';
+import type { Product } from '#contract/product.schema';
 import type { QuoteResponse } from '#contract/quote.schema';
 import { quoteResponse } from '#contract/quote.schema';
-import type { Product } from '#contract/product.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import { cartOf, createWorld, fieldsOf, hasTwoPrices, START } from '../../support/world.ts';
 
 const world = createWorld();

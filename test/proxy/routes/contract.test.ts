@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { toInstant } from '../../../proxy/clock.ts';
 import type { z } from 'zod';
 import { eventDates } from '#contract/date.schema';
 import { listedEvents, mergedEvent, nearest } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import { products } from '#contract/product.schema';
 import { quoteResponse } from '#contract/quote.schema';
 import { site } from '#contract/site.schema';
 import { vendor } from '#contract/vendor.schema';
+import { toInstant } from '../../../proxy/clock.ts';
 import type { World } from '../../support/world.ts';
 import { cartOf, createWorld, newKey, PROXY, requestFor, START } from '../../support/world.ts';
 
 // The responses of every route against the contract's schemas, in several scenarios of the sandbox.
 
-const DAY = 86_400_000;
 const range = `start_date=${toInstant(START)}&end_date=${toInstant(START + 40 * DAY)}`;
 
 /**

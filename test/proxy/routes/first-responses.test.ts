@@ -1,20 +1,20 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
 import type { FirstResponses } from '#contract/first-responses';
+import { MINUTE } from '#contract/milliseconds';
 import type { Site } from '#contract/site.schema';
 import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
+import { nodeEncoders } from '../../../proxy/http/compression.ts';
+import { nextTurn } from '../../../proxy/http/turns.ts';
 import { createKeptScripts } from '../../../proxy/routes/kept-scripts.ts';
 import { prepareAssets, widgetRoutes } from '../../../proxy/routes/widget.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { nextTurn } from '../../../proxy/http/turns.ts';
-import { nodeEncoders } from '../../../proxy/http/compression.ts';
 import { createWorld, noSingleSite, PROXY, SHOP, variables } from '../../support/world.ts';
 
 const SCRIPT = '/booking-widget.js';
 const FIRST_PAGE = '/v3/events?limit=25';
-const MINUTE = 60_000;
 
 /** A script that is nothing but the string with what the proxy has written into it. */
 const built = { 'booking-widget.js': '"__BOOKING_FIRST_RESPONSES__"' };

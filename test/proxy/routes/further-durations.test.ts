@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { createWorld, createWorldOfSite, type World } from '../../support/world.ts';
 

@@ -1,8 +1,8 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { healthRoutes } from '../../../proxy/routes/health.ts';
-import { createSingleInstance } from '../../../proxy/store/single-instance.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
+import { createSingleInstance } from '../../../proxy/store/single-instance.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { createWorld, PROXY, START, variables } from '../../support/world.ts';
 

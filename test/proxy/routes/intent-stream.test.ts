@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterAll, test } from 'vitest';
+import { type IntentResponse, intentResponse } from '#contract/order.schema';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { STREAM_LOOK_EVERY } from '../../../proxy/time-limits.ts';
-import { intentResponse, type IntentResponse } from '#contract/order.schema';
-import { createFaulty, placeOne } from '../orders/faulty.ts';
-import { openListeningProxy } from '../http/listening-proxy.ts';
 import {
   cartOf,
   createWorld,
@@ -15,6 +13,8 @@ import {
   SHOP,
   type World,
 } from '../../support/world.ts';
+import { openListeningProxy } from '../http/listening-proxy.ts';
+import { createFaulty, placeOne } from '../orders/faulty.ts';
 
 const events = { Accept: 'text/event-stream', Origin: SHOP };
 

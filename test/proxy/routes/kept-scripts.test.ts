@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { DAY } from '#contract/milliseconds';
 import { createKeptScripts } from '../../../proxy/routes/kept-scripts.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
-import { StoreUnavailable, type Store } from '../../../proxy/store/store.ts';
+import { type Store, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
 const secondOf = (release: string) => `booking-widget-second-${release.padEnd(16, '0')}.js`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { type ListedEvent, type Nearest, nearest } from '#contract/event.schema';
 import type { Site } from '#contract/site.schema';
 import { createWorld, type World } from '../../support/world.ts';

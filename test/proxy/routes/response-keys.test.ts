@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { test } from 'vitest';
-import { toInstant } from '../../../proxy/clock.ts';
-import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
 import type { ListedEvent } from '#contract/event.schema';
 import type { QuoteRequest } from '#contract/quote.schema';
+import { createResponseCache } from '../../../proxy/cache/response-cache.ts';
+import { toInstant } from '../../../proxy/clock.ts';
 import { cartOf, createWorld, START } from '../../support/world.ts';
 
 // Visitors can invent any number of requests. These tests limit how much of the cache they take.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import { Hono } from 'hono';
+import { test } from 'vitest';
 import { z } from 'zod';
-import { ProblemError } from '../../../proxy/http/problems.ts';
-import { unlimited } from '../../../proxy/guards/visitor.ts';
 import { createQueryParser } from '../../../proxy/cache/query-parser.ts';
+import { unlimited } from '../../../proxy/guards/visitor.ts';
+import { ProblemError } from '../../../proxy/http/problems.ts';
 import { RouteRequest } from '../../../proxy/routes/route.ts';
 import type { OpenSite } from '../../../proxy/site-registry.ts';
 import { newKey } from '../../support/world.ts';

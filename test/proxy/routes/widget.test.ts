@@ -1,6 +1,6 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { test } from 'vitest';
 import { prepareAssets } from '../../../proxy/routes/widget.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 

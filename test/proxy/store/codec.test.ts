@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { createCodec, parseStored } from '../../../proxy/store/codec.ts';
 

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import type { ListPage, Store } from '../../../proxy/store/store.ts';
 
 /** The contract of every store implementation. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { HOUR } from '#contract/milliseconds';
 import { createDatabaseClock } from '../../../proxy/store/database-clock.ts';
 import { StoreUnavailable } from '../../../proxy/store/store.ts';
 import { CLOCK_SAMPLED_EVERY } from '../../../proxy/time-limits.ts';
 import { START } from '../../support/world.ts';
-
-const HOUR = 3_600_000;
 
 /** A machine whose clock is `wrong`, and a database whose answers take some time. */
 function createMachine({ wrong = 0, there = 5, back = 5 } = {}) {

@@ -1,6 +1,4 @@
-import { afterAll, test } from 'vitest';
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -14,10 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import Database from 'libsql';
+import { afterAll, test } from 'vitest';
 import { ConfigError } from '../../../proxy/config-error.ts';
-import { openStore } from '../../../proxy/store/open.ts';
 import { openFileStore } from '../../../proxy/store/file.ts';
+import { openStore } from '../../../proxy/store/open.ts';
 import { StoreDamaged, StoreUnavailable } from '../../../proxy/store/store.ts';
 import { STORE_BUSY_PAUSE } from '../../../proxy/time-limits.ts';
 import { createWorld, PROXY } from '../../support/world.ts';

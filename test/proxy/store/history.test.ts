@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { LogEntry } from '../../../proxy/log.ts';
 import { recordRestored } from '../../../proxy/operations/restored.ts';
 import { watchHistory } from '../../../proxy/store/history.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { test } from 'vitest';
 import { moneyNumber, moneyString, vatString } from '../../../demo/sandbox/api/wire-values.ts';
 

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { createMinimalPlatform } from '../../support/minimal-platform.ts';
 import { minimalCandidate, sandboxCandidate } from './candidates.ts';
 import { judge } from './rules.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { DAY } from '#contract/milliseconds';
 import { idOf, instant, type Item, itemsIn, type Platform, rule, skip, textOf } from './judge.ts';
 import * as is from './shape.ts';
 
 const PATH = '/v3/orders';
-const DAY = 86_400_000;
 
 interface NewOrder {
   readonly body: Item;

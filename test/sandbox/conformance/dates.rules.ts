@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DAY } from '#contract/milliseconds';
 import {
   assertSame,
   assertWithin,
@@ -13,7 +14,6 @@ import {
 } from './judge.ts';
 import * as is from './shape.ts';
 
-const DAY = 86_400_000;
 const everyDate = { available: 'false', ignore_latest_booking_time: 'true' };
 const shape: is.Shape = {
   needed: {

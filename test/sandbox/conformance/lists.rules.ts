@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DAY } from '#contract/milliseconds';
 import {
   assertSame,
   idOf,
@@ -11,7 +12,6 @@ import {
   textOf,
 } from './judge.ts';
 
-const DAY = 86_400_000;
 /** The lists whose path the spec fixes, with the parameters that list all items. */
 const lists: readonly [path: string, all: Readonly<Record<string, string>>][] = [
   ['/v3/events', { type: 'ALL' }],

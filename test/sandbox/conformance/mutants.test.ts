@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { minimalCandidate } from './candidates.ts';
 import type { Candidate } from './judge.ts';
 import { mutants, notificationMutants } from './mutants.ts';

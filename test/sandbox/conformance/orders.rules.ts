@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  assertSame,
   idOf,
   instant,
   type Item,
@@ -8,7 +9,6 @@ import {
   rule,
   skip,
   textOf,
-  assertSame,
 } from './judge.ts';
 import * as is from './shape.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { test } from 'vitest';
 import type { EventDate } from '../../../demo/sandbox/dates/date.ts';
 import { createDateStore } from '../../../demo/sandbox/dates/date-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { ConnectionCut } from '../../../demo/sandbox/faults/http-faults.ts';
 import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
+import { ConnectionCut } from '../../../demo/sandbox/faults/http-faults.ts';
 import { collectGarbage } from '../../support/collect-garbage.ts';
 import { openSandbox, orderFor, requestToken } from '../support.ts';
 import type { WireOrder, WireProblem } from '../wire.ts';

@@ -1,12 +1,12 @@
-import fc from 'fast-check';
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { test } from 'vitest';
-import { updateAvailability } from '../../../demo/sandbox/orders/changes.ts';
 import type { OrderContext } from '../../../demo/sandbox/orders/changes.ts';
-import type { OrderStep, Scene, Step } from './availability-steps.ts';
-import { bodyOf, DATES, step } from './availability-steps.ts';
+import { updateAvailability } from '../../../demo/sandbox/orders/changes.ts';
 import { openSandbox, orderFor } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
+import type { OrderStep, Scene, Step } from './availability-steps.ts';
+import { bodyOf, DATES, step } from './availability-steps.ts';
 
 const WALL = 'The Wall by bike';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { ApiErrorName } from '../../../demo/sandbox/api/errors.ts';
 import { apiErrors } from '../../../demo/sandbox/api/errors.ts';
-import type { Case } from './invalid-orders.ts';
-import { field, KAYAK, product, ticket, toParis } from './invalid-orders.ts';
 import type { OpenSandbox } from '../support.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import type { WireProblem } from '../wire.ts';
+import type { Case } from './invalid-orders.ts';
+import { field, KAYAK, product, ticket, toParis } from './invalid-orders.ts';
 
 const cases: readonly Case[] = [
   field('date', '2026-11-21'),

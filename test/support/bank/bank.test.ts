@@ -1,5 +1,5 @@
-import { test } from 'vitest';
 import assert from 'node:assert/strict';
+import { test } from 'vitest';
 import { testCards } from '#contract/test-cards';
 import { PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { testProvider } from '../../proxy/payments/contract.ts';

@@ -1,9 +1,9 @@
-import { testCards } from '#contract/test-cards';
 import type { TestConfirmation } from '#contract/payment.schema';
+import { testCards } from '#contract/test-cards';
 import {
   type NewCharge,
-  PaymentRefused,
   type PaymentProvider,
+  PaymentRefused,
   type ProviderPayment,
 } from '../../../proxy/payments/provider.ts';
 import { createTestProvider } from '../../../proxy/payments/test.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Tab } from '../engines/tab.ts';
-import { pressPoint, type PressPoint } from '../press-point.ts';
-import { textBelow, thingsBelow, type AxeReader } from '../things.ts';
+import { type PressPoint, pressPoint } from '../press-point.ts';
+import { type AxeReader, textBelow, thingsBelow } from '../things.ts';
 import { customerWith, type Driver, type Name } from './customer.ts';
 
 /** The index among elements with the same role and name. */

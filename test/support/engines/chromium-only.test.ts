@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'vitest';
-import { chromiumOnly, wronglyListed, type Outcome } from './chromium-only.ts';
+import { chromiumOnly, type Outcome, wronglyListed } from './chromium-only.ts';
 
 const file = 'test/visit/cart.test.ts';
 const list = [{ file, test: 'shows lines in forced colours', because: 'no driver emulates them' }];

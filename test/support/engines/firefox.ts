@@ -1,5 +1,5 @@
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { findProgram, type Engine } from './engine.ts';
+import { type Engine, findProgram } from './engine.ts';
 
 const findFirefox = () => findProgram('firefox-esr', 'firefox');
 

@@ -1,13 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../free-port.ts';
 import { killAtExit } from '../kill-at-exit.ts';
-import { openBrowser, type Action, type WebDriver } from './webdriver.ts';
 import type { Tab } from './tab.ts';
+import { type Action, openBrowser, type WebDriver } from './webdriver.ts';
 
 /** A page of WebKitGTK on its own display, with the parts of Puppeteer's page that tests use. */
 export interface WebKit extends Tab {

@@ -1,5 +1,5 @@
 import type { BrowserLauncher } from '@web/test-runner';
-import { findProgram, type Engine } from './engine.ts';
+import { type Engine, findProgram } from './engine.ts';
 import { startWebKit, type WebKit } from './webkit-browser.ts';
 
 /** WebKitGTK's own small browser: the nearest to Safari that Debian has. */

@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import type { Fetch } from '../../../proxy/ports.ts';
 import type { StripeServer } from './server.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
+import { defaultFields } from '#contract/checkout-fields';
 import { orderRequest } from '#contract/order.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
-import { defaultFields } from '#contract/checkout-fields';
 import type { CheckoutFields, Question } from '#contract/site.schema';
 import {
   checkoutForm,
@@ -13,9 +13,9 @@ import {
 import { checkFields } from '../../../src/visit/form/field-problems.ts';
 import { valueOf } from '../../../src/visit/form/field-values.ts';
 import { fieldAt, orderRequestOf } from '../../../src/visit/form/order-request.ts';
+import { arbitraryDetails, arbitraryForm } from '../../domain/arbitraries.ts';
 import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../../support/builders.ts';
 import { aQuestion } from '../../support/site.ts';
-import { arbitraryDetails, arbitraryForm } from '../../domain/arbitraries.ts';
 
 const formOf = (order: QuotedOrder, questions: Question[] = []) =>
   checkoutForm({ orders: [order], questions, terms: { vendor: 'Spree' } });

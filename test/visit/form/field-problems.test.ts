@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { orderRequest } from '#contract/order.schema';
 import type { Question } from '#contract/site.schema';
 import { checkoutForm } from '../../../src/visit/form/checkout-form.ts';

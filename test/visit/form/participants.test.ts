@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { participantsOf } from '../../../src/visit/form/participants.ts';
-import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../../support/builders.ts';
 import { arbitraryOrder } from '../../domain/arbitraries.ts';
+import { aQuotedLine, aQuotedOrder, aQuotedPrice } from '../../support/builders.ts';
 
 test('counts the participants of each price from one', () => {
   const prices = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { checkoutForm } from '../../../src/visit/form/checkout-form.ts';
-import { prefilledDetails, withPrefilled, type Prefill } from '../../../src/visit/form/prefill.ts';
+import { type Prefill, prefilledDetails, withPrefilled } from '../../../src/visit/form/prefill.ts';
 import { aQuotedOrder } from '../../support/builders.ts';
 
 const all = {

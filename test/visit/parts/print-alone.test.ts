@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Confirmation } from '../../../src/index.ts';
-import { aPlacedIntent, anAttemptWith } from '../../support/builders.ts';
 import { mount } from '../../elements/mount.ts';
+import { anAttemptWith, aPlacedIntent } from '../../support/builders.ts';
 
 const printed = (status: 'ACCEPTED' | 'PENDING' = 'ACCEPTED') =>
   mount('booking-confirmation', { attempts: [anAttemptWith(aPlacedIntent({ status }))] });

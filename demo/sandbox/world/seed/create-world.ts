@@ -1,5 +1,5 @@
-import { createDateStore } from '../../dates/date-store.ts';
 import type { EventDate } from '../../dates/date.ts';
+import { createDateStore } from '../../dates/date-store.ts';
 import type { Event, Price } from '../../events/event.ts';
 import { categoryTitles } from '../../events/event.ts';
 import type { Dependency, Product } from '../../products/product.ts';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import type { World } from '../../../../demo/sandbox/world/world.ts';
-import { createWorld } from '../../../../demo/sandbox/world/seed/create-world.ts';
+import { DAY } from '#contract/milliseconds';
 import { scenarios } from '../../../../demo/sandbox/scenarios.ts';
+import { createWorld } from '../../../../demo/sandbox/world/seed/create-world.ts';
+import type { World } from '../../../../demo/sandbox/world/world.ts';
 import { local, openSandbox, SATURDAY } from '../../support.ts';
 import type { WireDate } from '../../wire.ts';
-
-const DAY = 86_400_000;
 
 const { data } = scenarios.calm();
 
