@@ -1,14 +1,17 @@
 /** The slot that shows it; rendered only where something else has failed. */
 export const PLAIN_SLOT = 'booking-plain';
 
-/** Taken before a script of the page can replace it; a server has none. */
+/**
+ * Taken before a script of the page can replace it; a server has none. From the classes at the end of
+ * their line, because MooTools has a `Document` and an `Element` of its own.
+ */
 const dom = globalThis.document && {
-  append: Element.prototype.append,
-  appendChild: Node.prototype.appendChild,
-  createElement: Document.prototype.createElement,
-  remove: Element.prototype.remove,
-  replaceChildren: DocumentFragment.prototype.replaceChildren,
-  setAttribute: Element.prototype.setAttribute,
+  append: HTMLElement.prototype.append,
+  appendChild: HTMLElement.prototype.appendChild,
+  createElement: HTMLDocument.prototype.createElement,
+  remove: HTMLElement.prototype.remove,
+  replaceChildren: ShadowRoot.prototype.replaceChildren,
+  setAttribute: HTMLElement.prototype.setAttribute,
   setText: Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')?.set as (
     text: string,
   ) => void,

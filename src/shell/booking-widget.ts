@@ -3,11 +3,21 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { problemCodeOf } from '../domain/failure.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
-import { innerEvents, type InnerEvent } from '../events.ts';
+import {
+  defaultSite,
+  HEADING_LEVEL,
+  type WidgetContext,
+  widgetContext,
+} from '../elements/context.ts';
+import { cartBarStyles } from '../elements/parts/cart-bar.ts';
+import { dialogHead, dialogHeadStyles } from '../elements/parts/dialog-head.ts';
+import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
+import { stepOutline, stepOutlineStyles } from '../elements/parts/step-outline.ts';
+import { type InnerEvent, innerEvents } from '../events.ts';
 import { english, type ListWords } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
-import { isIntact, whenBroken } from '../page/builtins.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
+import { isIntact, whenBroken } from '../page/builtins.ts';
 import { keepEventsInWidget } from '../page/event-border.ts';
 import { withstandHostHandlers } from '../page/host-handlers.ts';
 import { PageEvents } from '../page/page-events.ts';
@@ -26,28 +36,18 @@ import { BookingController } from '../state/booking-controller.ts';
 import { isPending, taskFailure } from '../state/booking-data.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
-import { StepHistory, type LinkedVisit } from '../state/step-history.ts';
+import { type LinkedVisit, StepHistory } from '../state/step-history.ts';
 import { isUnsettled, type Step } from '../state/steps.ts';
 import { base } from '../styles/base.ts';
 import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
-import type { Choosing, ChoosingSource } from './choosing.ts';
-import type { NearestOffers } from './nearest-offers.ts';
-import { LazyVisit } from './lazy-visit.ts';
 import type { Visit } from '../visit/visit.ts';
-import {
-  defaultSite,
-  HEADING_LEVEL,
-  widgetContext,
-  type WidgetContext,
-} from '../elements/context.ts';
-import { cartBarStyles } from '../elements/parts/cart-bar.ts';
-import { dialogHead, dialogHeadStyles } from '../elements/parts/dialog-head.ts';
-import { stepOutline, stepOutlineStyles } from '../elements/parts/step-outline.ts';
-import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { adviseOnSetup } from './advise-on-setup.ts';
+import type { Choosing, ChoosingSource } from './choosing.ts';
 import { defaults } from './defaults.ts';
 import { Finding } from './finding.ts';
+import { LazyVisit } from './lazy-visit.ts';
+import type { NearestOffers } from './nearest-offers.ts';
 import { connectToProxy, type ProxyConnection } from './proxy-connection.ts';
 import type { SearchData } from './search-data.ts';
 import { TagRoute } from './tag-route.ts';
@@ -368,13 +368,6 @@ export class BookingWidget extends LitElement {
     const root = this.#createStyledRoot();
     for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
     nameTakers(root);
-    // Before any other listener of the widget but that, which finds out what the page takes.
-    const stopIfBroken = (event: Event) => {
-      if (!isIntact()) event.stopImmediatePropagation();
-    };
-    for (const type of ['click', 'input', 'change', 'keydown']) {
-      root.addEventListener(type, stopIfBroken, { capture: true, once: false });
-    }
     keepEventsInWidget(root);
     withstandHostHandlers(root);
     root.addEventListener('render-fail', (event) => {

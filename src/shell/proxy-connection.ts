@@ -1,11 +1,11 @@
-import { createBookingClient, type BookingClient } from '../client/booking-client.ts';
+import { type BookingClient, createBookingClient } from '../client/booking-client.ts';
 import type { ExchangeOptions } from '../client/exchange.ts';
 import { httpAddress } from '../domain/address.ts';
 import { isIntact } from '../page/builtins.ts';
 import {
+  type DeclaredAddresses,
   isDeclaredProxy,
   isSetByMarkup,
-  type DeclaredAddresses,
 } from '../page/declared-addresses.ts';
 import { adviceOnConnection, adviceOnProxy } from '../page/setup-advice.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
@@ -67,8 +67,6 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
       const response = await ask(() => fetch(input, init), proxy);
       // TypeScript does not know of pages whose own `fetch` returns nothing.
       if (!response as boolean) tellReseller('gets no response from the fetch of this page.');
-      // The response is read in any case: it may be that of an order.
-      isIntact();
       return response;
     },
     clock: () => widget.clock(),

@@ -1,4 +1,4 @@
-import { TAG, TRIGGER, type Host } from './host.ts';
+import { type Host, TAG, TRIGGER } from './host.ts';
 
 /** Ways in which the tag and its script get into a page. */
 export const embeddings: readonly Host[] = [

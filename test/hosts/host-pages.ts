@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { freePorts } from '../support/free-port.ts';
-import { TAG, type Host } from './host.ts';
+import { type Host, TAG } from './host.ts';
 
 /** The origin of the host pages, which the proxy has to allow. */
 export interface HostPages {
@@ -22,8 +22,10 @@ interface Served {
 /** A file name like those of script optimisers. */
 const COPY = '/cache/4f1c9a.js';
 
-/** Where the files of npm packages are. */
+/** Where the files of libraries are: those of npm, and those of Debian's packages. */
 export const PACKAGES = '/npm/';
+export const DEBIAN = '/debian/';
+const folders = { [PACKAGES]: 'node_modules/', [DEBIAN]: '/usr/share/javascript/' };
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 /** Serves host pages, and a copy of the script on another origin. */
@@ -41,10 +43,11 @@ export async function openHostPages(): Promise<HostPages> {
       response.end(await original.text());
       return;
     }
-    if (url.startsWith(PACKAGES)) {
-      const file = url.slice(PACKAGES.length);
+    for (const [path, folder] of Object.entries(folders)) {
+      if (!url.startsWith(path)) continue;
+      const file = url.slice(path.length);
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain' });
-      response.end(await readFile(`node_modules/${file}`));
+      response.end(await readFile(folder + file));
       return;
     }
     // The widget may add a query.

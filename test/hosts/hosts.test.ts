@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { customer } from '../support/customer/playwright.ts';
 import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey } from '../support/journey.ts';
 import { embeddings } from './embeddings.ts';
-import { browsers } from './old-browsers.ts';
-import { FALLBACK, TRIGGER, type Host } from './host.ts';
-import { openHostPages, type HostPages } from './host-pages.ts';
+import { FALLBACK, type Host, TRIGGER } from './host.ts';
+import { type HostPages, openHostPages } from './host-pages.ts';
 import { layouts } from './layouts.ts';
 import { libraries } from './libraries.ts';
+import { browsers } from './old-browsers.ts';
 import { policies } from './policies.ts';
 import { styles } from './styles.ts';
 

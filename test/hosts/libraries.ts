@@ -1,4 +1,5 @@
 import type { Host } from './host.ts';
+import { headWith } from './npm-libraries.ts';
 
 const running = (name: string, script: string, more: Partial<Host> = {}): Host => ({
   name,
@@ -116,5 +117,13 @@ export const libraries: readonly Host[] = [
     'Intl.DateTimeFormat = class { format() { return ""; } }; Intl.PluralRules = undefined;',
     { says: /has stopped: .* Intl\./ },
   ),
+  {
+    name: 'Intl.js, which knows no time zones',
+    head: headWith(
+      ['intl/dist/Intl.min.js', 'intl/locale-data/jsonp/en.js'],
+      'Intl.DateTimeFormat = IntlPolyfill.DateTimeFormat; Intl.NumberFormat = IntlPolyfill.NumberFormat;',
+    ),
+    says: /has stopped: .* Intl\.DateTimeFormat/,
+  },
   running('no BroadcastChannel', 'delete window.BroadcastChannel;'),
 ];

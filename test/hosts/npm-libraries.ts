@@ -1,5 +1,5 @@
-import { PACKAGES } from './host-pages.ts';
-import { TRIGGER, type Host } from './host.ts';
+import { type Host, TRIGGER } from './host.ts';
+import { DEBIAN, PACKAGES } from './host-pages.ts';
 
 /** A page that uses a library from npm. */
 export interface LibraryHost extends Host {
@@ -29,14 +29,15 @@ const LONG = '<div style="height: 3000px">Our tours</div>';
 const FIXED = 'style="position: fixed; bottom: 0; left: 0; z-index: 1"';
 
 /**
- * The head of a page with files from npm.
+ * The head of a page with files of libraries: those from npm by their path there.
  * @param setUp a script that runs when the page is there
  */
 export function headWith(files: readonly string[], setUp: string): string {
-  const loads = files.map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" href="${PACKAGES}${file}">`
-      : `<script src="${PACKAGES}${file}"></script>`,
+  const addresses = files.map((file) => (file.startsWith('/') ? file : PACKAGES + file));
+  const loads = addresses.map((address) =>
+    address.endsWith('.css')
+      ? `<link rel="stylesheet" href="${address}">`
+      : `<script src="${address}"></script>`,
   );
   return `${loads.join('')}<script>addEventListener("DOMContentLoaded", () => { ${setUp} });</script>`;
 }
@@ -47,6 +48,17 @@ const using = (name: string, files: readonly string[], setUp: string, page: Page
   body: `<main>WIDGET${LONG}</main>`,
   ...page,
 });
+
+/**
+ * A library that replaces methods of the browser; the page uses it at a press.
+ * @param use an expression
+ */
+const replacing = (name: string, files: readonly string[], setUp: string, use: string) =>
+  // The driver's axe comes first, because it does not start beside all of them.
+  using(name, ['axe-core/axe.min.js', ...files], setUp, {
+    body: `<button onclick="window.used = ${use}" ${FIXED}>Use it</button>WIDGET`,
+    then: { press: ['button', 'Use it'], shows: 'window.used' },
+  });
 
 /**
  * Keeps what a frame would print: a browser's dialog for printing stays open, and holds up all
@@ -261,6 +273,48 @@ export const npmLibraries: readonly LibraryHost[] = [
         shows: '/^Order \\w{6}$/m.test(window.printed)',
       },
     },
+  ),
+  replacing(
+    'MooTools 1.4.5, which replaces bind and Object.values',
+    [`${DEBIAN}mootools/mootools-core.min.js`, `${DEBIAN}mootools/mootools-more.min.js`],
+    '',
+    '[1, 2].contains(2)',
+  ),
+  replacing(
+    'Prototype 1.7, which replaces find, map, every, some, reverse and Array.from',
+    [`${DEBIAN}prototype/prototype.js`],
+    '',
+    '[1, 2].include(2)',
+  ),
+  replacing(
+    'Sugar 1.5, which replaces what takes a function',
+    ['sugar1/sugar-full.js'],
+    '',
+    '[1, 2].last() === 2',
+  ),
+  replacing(
+    'Sugar 2, which replaces what takes a function',
+    ['sugar/dist/sugar.js'],
+    'Sugar.extend();',
+    '[1, 2].last() === 2',
+  ),
+  replacing(
+    'Datejs, which replaces Date.parse',
+    ['datejs/lib/date.js'],
+    '',
+    "Date.parse('12.5.2027') !== null",
+  ),
+  replacing(
+    'es6-shim, which replaces Set and Math.round',
+    ['es6-shim/es6-shim.js', 'es6-shim/es6-sham.js'],
+    '',
+    'Math.round(1.5) === 2',
+  ),
+  replacing(
+    'XRegExp 2, which replaces what takes a pattern',
+    ['xregexp2/xregexp-all.js'],
+    'XRegExp.install("natives");',
+    "XRegExp('a').test('a')",
   ),
   using(
     'a script against copying, which spares the fields that it sees',

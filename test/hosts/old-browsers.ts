@@ -1,5 +1,5 @@
 import { oldBrowsers, withoutSheets } from '../support/old-browsers.ts';
-import { TRIGGER, type Host } from './host.ts';
+import { type Host, TRIGGER } from './host.ts';
 
 const popovers = oldBrowsers.filter(({ name }) => name === 'popovers');
 

@@ -1,4 +1,4 @@
-import { TAG, type Host } from './host.ts';
+import { type Host, TAG } from './host.ts';
 
 const under = (name: string, policy: string, more: Partial<Host> = {}): Host => ({
   name,

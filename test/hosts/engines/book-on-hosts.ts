@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { testCustomer } from '../../support/customer/contract.ts';
 import type { WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import { embeddings } from '../embeddings.ts';
-import { FALLBACK, TRIGGER, type Host } from '../host.ts';
+import { FALLBACK, type Host, TRIGGER } from '../host.ts';
 import { policies } from '../policies.ts';
 import type { HostPlace } from './host-place.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import type { WebDriverCustomer } from '../../support/customer/webdriver.ts';
 import type { Tab } from '../../support/engines/tab.ts';
 import { TRIGGER } from '../host.ts';
-import { npmLibraries, type Deed, type LibraryHost } from '../npm-libraries.ts';
+import { type Deed, type LibraryHost, npmLibraries } from '../npm-libraries.ts';
 import type { HostPlace } from './host-place.ts';
 
 /** Keeps what the console says. */

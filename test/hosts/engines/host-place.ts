@@ -4,8 +4,8 @@ import { customerIn, type WebDriverCustomer } from '../../support/customer/webdr
 import type { Engine } from '../../support/engines/engine.ts';
 import { openTab, type Tab } from '../../support/engines/tab.ts';
 import { freePorts } from '../../support/free-port.ts';
-import { SATURDAY, type BookedOrder } from '../../support/journey.ts';
-import { openHostPages, type HostPages } from '../host-pages.ts';
+import { type BookedOrder, SATURDAY } from '../../support/journey.ts';
+import { type HostPages, openHostPages } from '../host-pages.ts';
 
 /** A shop, pages of resellers, and a tab of a browser, for all tests of a file. */
 export interface HostPlace {

@@ -4,7 +4,7 @@ import { testCards } from '#contract/test-cards';
 import { openShop, type Shop } from '../../../demo/shop.ts';
 import { ORDER } from '../../support/customer/customer.ts';
 import { freePorts } from '../../support/free-port.ts';
-import { SATURDAY, type BookedOrder } from '../../support/journey.ts';
+import { type BookedOrder, SATURDAY } from '../../support/journey.ts';
 import type { HostPlace } from './host-place.ts';
 
 /** Tests that customers with this browser come back from the page of a bank, and have paid. */
