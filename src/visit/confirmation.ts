@@ -13,9 +13,7 @@ import {
 import type { OtherStarts } from '../domain/availability.ts';
 import type { Details } from '../domain/details.ts';
 import { type Failure, problemCodeOf } from '../domain/failure.ts';
-import { type EndedState, isEnded, type OrderState, orderStateOf } from '../domain/order-state.ts';
-import { tintOf } from '../domain/tint.ts';
-import { vatOf } from '../domain/vat.ts';
+import { isEnded, type OrderState, orderStateOf } from '../domain/order-state.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
@@ -31,39 +29,26 @@ import { failureText, problemNote, quietButton } from '../elements/parts/problem
 import { StepElement } from '../elements/step-element.ts';
 import type { InnerEventType } from '../events.ts';
 import { tryTo } from '../page/try-to.ts';
-import { ownDocument } from '../page/unshadowed.ts';
 import { base } from '../styles/base.ts';
-import { ticket } from '../styles/ticket.ts';
-import { calendarFile } from './calendar-file.ts';
 import { confirmationStyles } from './confirmation.styles.ts';
 import type { DueState } from './due-payment.ts';
-import { askedBy, checkoutForm } from './form/checkout-form.ts';
-import { orderRequestOf } from './form/order-request.ts';
-import { awaitedSteps, untilNextMinute } from './parts/awaited-steps.ts';
-import { bookedOtherwise } from './parts/booked-otherwise.ts';
-import { bookedSteps } from './parts/booked-steps.ts';
-import { costsStyles, inclVat, renderCosts } from './parts/costs.ts';
-import { orderHeadline } from './parts/order-headline.ts';
-import { canceledProducts, isPaid, payments, totalNote } from './parts/order-status.ts';
-import { orderVouchers } from './parts/order-vouchers.ts';
-import { endedPayment, paymentWords, receipt } from './parts/payment-words.ts';
+import { sentLines } from './form/sent-lines.ts';
+import { addToCalendar } from './parts/add-to-calendar.ts';
+import { untilNextMinute } from './parts/awaited-steps.ts';
+import { totalNote } from './parts/order-status.ts';
+import { endedPayment, paymentWords } from './parts/payment-words.ts';
 import { printAlone } from './parts/print-alone.ts';
 import { reasonText } from './parts/reason-text.ts';
-import { legalName, waysToReach } from './parts/sold-by.ts';
-import { renderSteps, stepsStyles } from './parts/steps.ts';
-import { termsStyles, vendorTerms } from './parts/terms.ts';
-import { calendarText, ticketLine, whenText } from './parts/ticket-line.ts';
-import { groupsOf, type SentLine, stubStyles, ticketStub } from './parts/ticket-stub.ts';
-import { endedText } from './parts/what-follows.ts';
+import { contactOf, legalName } from './parts/sold-by.ts';
+import {
+  isAwaited,
+  renderTicket,
+  type Ticket,
+  type TicketActions,
+  ticketStyles,
+} from './parts/ticket.ts';
+import { whenText } from './parts/ticket-line.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';
-
-/** The lines of an order that are not cancelled. */
-function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
-  return lines.filter(({ date_id }) => {
-    const own = tickets.filter((ticket) => ticket.date_id === date_id);
-    return own.length === 0 || own.some((ticket) => ticket.status !== 'CANCELED');
-  });
-}
 
 /**
  * The outcome of each order: a ticket with its code, a request, an order that is being checked, or
@@ -77,16 +62,7 @@ function standingLines({ lines }: QuotedOrder, { tickets = [] }: PlacedOrder) {
  * @fires due-pay - to pay what is due for an accepted order
  */
 export class Confirmation extends StepElement {
-  static override styles = [
-    base,
-    ticket,
-    termsStyles,
-    costsStyles,
-    stepsStyles,
-    stubStyles,
-    startsInsteadStyles,
-    confirmationStyles,
-  ];
+  static override styles = [base, ticketStyles, startsInsteadStyles, confirmationStyles];
 
   /** One for every order of the cart. */
   @property({ attribute: false }) attempts: Attempt[] = [];
@@ -216,72 +192,56 @@ export class Confirmation extends StepElement {
     return isPlaced(attempt) && !isEnded(this.#stateOf(attempt.intent?.order ?? null));
   }
 
-  /**
-   * A ticket. An order that is no ticket yet has no stub and no tint, and one that is none any more
-   * is grey.
-   */
   #renderPlaced(order: QuotedOrder | undefined, intent: IntentResponse) {
-    const { words } = this;
-    const { order: placed, view_key: viewKey } = intent;
+    const { words, email, site, details, attempts } = this;
+    const cartSize = attempts.length;
+    const { order: placed, payment: told, view_key: viewKey } = intent;
     const state = this.#stateOf(placed);
-    const awaits = state === 'held' || state === 'requested' ? state : undefined;
     const hasEnded = isEnded(state);
-    const look = hasEnded
-      ? 'ticket ended'
-      : `ticket ${tintOf(order?.lines[0]?.category, this.site)}`;
-    const lines = this.#sentLines(order);
-    const groups = placed && !awaits ? groupsOf(placed, lines, hasEnded, words) : [];
-    const hasPersons = groups.length > 0;
-    // One template for all, so that screen readers announce when a request becomes a ticket.
-    return html`${placed && order && !hasEnded ? bookedOtherwise(placed, order, words) : nothing}
-      <section class=${awaits ? 'panel' : look}>
-        <div class="body">
-          <div role="status" class="headline">
-            <h2 class="title" tabindex="-1">${this.#headline(order, placed)}</h2>
-          </div>
-          ${
-            order
-              ? lines.map((line) => this.#renderLine(line, order, state, !hasPersons))
-              : html`<h3 class="heading">${words.say('viewed', { code: placed?.code ?? '' })}</h3>`
-          }
-          ${hasEnded ? this.#renderEnded(order, intent, state) : this.#renderStanding(order, intent, state)}
-          <div class="meta">
-            ${order && placed && state === 'booked' ? this.#renderAddToCalendar(order, placed) : nothing}
-            ${awaits && viewKey ? html`<span class="small">${words.say('linkLeadsBack')}</span>` : nothing}
-            ${order ? this.#renderCopy(viewKey) : nothing}
-            ${state === 'booked' ? quietButton(words.say('print'), () => window.print()) : nothing}
-            ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}
-          </div>
-        </div>
-        ${awaits ? nothing : ticketStub(placed?.code ?? '', groups, { lines, hasEnded }, words)}
-      </section>
+    const due = told && this.due.find(({ reference }) => reference === told.reference);
+    const payment = told && due?.isConfirmed ? { ...told, state: 'held' as const } : told;
+    const ticket: Ticket = {
+      order,
+      placed,
+      state,
+      payment: hasEnded ? told : payment,
+      lines: order ? sentLines(order, { cartSize, site, details, lang: words.lang }) : [],
+      vendor: this.#vendorOf(order),
+      site,
+      email,
+      now: this.clock(),
+      vatText: (isPaid, included) => this.vatText(isPaid, included),
+    };
+    const actions: TicketActions = {
+      due: due && payment ? this.#renderDue(due, payment) : nothing,
+      next: order && hasEnded ? this.#renderNext(order, state) : nothing,
+      buttons: this.#renderButtons(ticket, viewKey),
+    };
+    return html`${renderTicket(ticket, actions, words)}
       <div class="after">
         ${this.#renderCopied(viewKey)}
         ${placed && order && !hasEnded ? totalNote(placed, order.vendor_name, words) : nothing}
         ${placed && order && state === 'booked' && !this.viewed ? this.#renderWithdrawal(order, placed) : nothing}
-        ${this.attempts.length > 1 ? nothing : this.#bookMore()}
+        ${cartSize > 1 ? nothing : this.#bookMore()}
       </div>`;
+  }
+
+  #renderButtons({ order, placed, state, vendor }: Ticket, viewKey: string | undefined) {
+    const { words } = this;
+    return html`${order && placed && state === 'booked' ? addToCalendar({ order, placed, vendor, clock: this.clock }, words) : nothing}
+    ${isAwaited(state) && viewKey ? html`<span class="small">${words.say('linkLeadsBack')}</span>` : nothing}
+    ${order ? this.#renderCopy(viewKey) : nothing}
+    ${state === 'booked' ? quietButton(words.say('print'), () => window.print()) : nothing}
+    ${placed?.selfservice_url ? newTab(placed.selfservice_url, words.say('manage'), words, 'quiet') : nothing}`;
+  }
+
+  #vendorOf(order: QuotedOrder | undefined): Vendor | undefined {
+    return this.vendors.find(({ id }) => id === order?.vendor_id);
   }
 
   /** While the proxy knows only that the order was placed, it is taken for booked. */
   #stateOf(placed: PlacedOrder | null): OrderState {
     return placed ? orderStateOf(placed, this.clock()) : 'booked';
-  }
-
-  #headline(order: QuotedOrder | undefined, placed: PlacedOrder | null): string {
-    const { words } = this;
-    const state = this.#stateOf(placed);
-    const lines = order && placed ? standingLines(order, placed) : (order?.lines ?? []);
-    const vendor = order?.vendor_name ?? '';
-    return orderHeadline({ state, placed, vendor, lines, now: this.clock() }, words);
-  }
-
-  #renderAddToCalendar(order: QuotedOrder, placed: PlacedOrder) {
-    const lines = standingLines(order, placed);
-    if (lines.length === 0) return nothing;
-    return quietButton(this.words.say('addToCalendar'), () =>
-      tryTo('the calendar file', () => this.#saveCalendar({ ...order, lines }, placed.code)),
-    );
   }
 
   #renderCopy(viewKey: string | undefined) {
@@ -298,64 +258,6 @@ export class Confirmation extends StepElement {
       ${link ? this.words.say(link.isCopied ? 'linkCopied' : 'linkByHand') : nothing}
       ${link && !link.isCopied ? link.address : nothing}
     </p>`;
-  }
-
-  /** The lines, each with the participants that were sent. */
-  #sentLines(order: QuotedOrder | undefined): SentLine[] {
-    const { words, details = new Map(), attempts } = this;
-    if (!order) return [];
-    const cartSize = attempts.length;
-    const fields = checkoutForm({ orders: [order], cartSize, ...askedBy(this.site) });
-    const sent = orderRequestOf(order, fields, details, { lang: words.lang });
-    return order.lines.map((line, index) => ({
-      line,
-      participants: sent.lines[index]?.participants ?? [],
-    }));
-  }
-
-  #renderLine(
-    { line, participants }: SentLine,
-    { lines, currency }: QuotedOrder,
-    state: OrderState,
-    hasNames: boolean,
-  ) {
-    const { words } = this;
-    const names = hasNames ? participants.flatMap(({ name }) => name ?? []) : [];
-    const hasEnded = isEnded(state);
-    const sum = line.prices.length > 1 ? line.total : undefined;
-    return html`<div class="line">
-      ${ticketLine(line, words.names(...names), hasEnded, words)}
-      ${lines.length > 1 && !hasEnded ? renderCosts(line.prices, currency, words, sum) : nothing}
-    </div>`;
-  }
-
-  /** What is done and to come of an order that stands, what it costs, and whose it is. */
-  #renderStanding(
-    order: QuotedOrder | undefined,
-    { order: placed, payment: told }: IntentResponse,
-    state: OrderState,
-  ) {
-    const { words, email, site } = this;
-    const due = told && this.due.find(({ reference }) => reference === told.reference);
-    const payment = told && due?.isConfirmed ? { ...told, state: 'held' as const } : told;
-    const now = this.clock();
-    const vendor = this.vendors.find(({ id }) => id === order?.vendor_id);
-    const isAwaited = state === 'held' || state === 'requested';
-    const lines = order && placed ? standingLines(order, placed) : [];
-    const about = { order, lines, vendor, payment, site, email, now };
-    const booked = placed ? bookedSteps(placed, about, words) : [];
-    const isPaid = payment?.state === 'paid';
-    const steps = isAwaited
-      ? awaitedSteps(placed, { state, order, email, now, isPaid }, words)
-      : booked;
-    // What becomes of the money is told while the page is open, and not each minute that is left.
-    return html`<div aria-live=${isAwaited ? 'off' : 'polite'}>${renderSteps(steps, words)}</div>
-      ${this.#renderCosts(order, placed)}
-      ${due && payment ? this.#renderDue(due, payment) : nothing}
-      ${placed ? canceledProducts(placed, false, words) : nothing}
-      ${placed ? orderVouchers(placed, words) : nothing}
-      ${isAwaited && placed ? html`<p class="small">${payments(placed, words)}</p>` : nothing}
-      ${order ? this.#renderSeller(order, placed, payment, isAwaited) : nothing}`;
   }
 
   /** The payment fields of an order that is due. Nothing once it is confirmed. */
@@ -377,34 +279,8 @@ export class Confirmation extends StepElement {
     </div>`;
   }
 
-  /** Why an order has ended, what is owed or comes back, and what the customer can do. */
-  #renderEnded(
-    order: QuotedOrder | undefined,
-    { order: placed, payment }: IntentResponse,
-    state: EndedState,
-  ) {
-    const { words } = this;
-    if (!placed) return nothing;
-    const vendor = order?.vendor_name ?? '';
-    const receipt = order && payment && this.#receiptOf(order, payment);
-    return html`<p class="outcome" aria-live="polite">
-        ${endedText(placed, { state, vendor, now: this.clock(), payment }, words)}
-      </p>
-      ${order ? this.#renderNext(order, state) : nothing} ${orderVouchers(placed, words)}
-      ${
-        order
-          ? html`<div class="small">
-              ${renderFacts([
-                [words.say('soldBy'), this.#contactOf(order)],
-                [words.say('payment'), receipt],
-              ])}
-            </div>`
-          : nothing
-      }`;
-  }
-
   /** Another day for an order that was cancelled, or else the nearest other starts of each line. */
-  #renderNext({ lines }: QuotedOrder, state: EndedState) {
+  #renderNext({ lines }: QuotedOrder, state: OrderState) {
     if (state !== 'canceled') return lines.map((line) => this.#renderInstead(line));
     const [line, other] = lines;
     if (!line || other) return nothing;
@@ -431,75 +307,10 @@ export class Confirmation extends StepElement {
     );
   }
 
-  /** The costs of the only line and of the products, and the total. Several lines have their own. */
-  #renderCosts(order: QuotedOrder | undefined, placed: PlacedOrder | null) {
-    const { words } = this;
-    const total = placed ?? order;
-    if (!total) return nothing;
-    const { lines = [], products = [], currency = total.currency } = order ?? {};
-    const costs = [
-      ...(lines.length === 1 ? lines.flatMap(({ prices }) => prices) : []),
-      ...products.map((product) => ({ ...product, title: product.name })),
-    ];
-    const vat = this.vatText(
-      total.total > 0,
-      inclVat(this.#vatOf(order, placed), total.currency, words),
-    );
-    return html`${renderCosts(costs, currency, words)}
-      <div class="row perforated total-row">
-        <span>${words.say('total')} <span class="small">${vat}</span></span>
-        <span class="total number" translate="no">${words.money(total.total, total.currency)}</span>
-      </div>`;
-  }
-
-  /** The vendor and how to reach it, and its terms until the order is paid. */
-  #renderSeller(
-    order: QuotedOrder,
-    placed: PlacedOrder | null,
-    payment: OrderPayment | undefined,
-    isAwaited: boolean,
-  ) {
-    const { words } = this;
-    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
-    const isOver = placed && isPaid(placed);
-    const seller: Fact = [words.say('soldBy'), this.#contactOf(order)];
-    const sent = { isAccepted: false, payment };
-    const due: Fact = [
-      words.say('payment'),
-      isAwaited && !isOver && paymentWords(order, vendor, this.site, words, sent),
-    ];
-    const title = words.say('terms', { vendor: legalName(order, vendor) });
-    return html`<div class="small">${renderFacts([seller, due])}</div>
-      ${isOver ? nothing : vendorTerms(title, vendor?.terms ?? [])}`;
-  }
-
-  /** What was paid to whom, when, and under which reference; empty unless money was taken. */
-  #receiptOf(order: QuotedOrder, payment: OrderPayment): string {
-    const { words } = this;
-    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
-    const text = receipt(payment, this.site?.seller?.name ?? legalName(order, vendor), words);
-    const money = words.money(payment.amount, payment.currency);
-    return text && `${words.say('paid', { money })} · ${text}`;
-  }
-
-  /** The vendor's name, and links to its e-mail address and phone number. */
-  #contactOf({ vendor_id, vendor_name }: QuotedOrder) {
-    const vendor = this.vendors.find(({ id }) => id === vendor_id);
-    const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
-    return ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
-  }
-
-  /** The platform's own VAT. Until that is known, the quote tells only whether there is any. */
-  #vatOf(order: QuotedOrder | undefined, placed: PlacedOrder | null): number | undefined {
-    const quoted = order ? vatOf(order) : 0;
-    if (!placed || quoted === 0) return placed?.vat ?? quoted;
-    return placed.vat;
-  }
-
   #renderWithdrawal(order: QuotedOrder, placed: PlacedOrder) {
     const goods = withdrawableGoods(order, placed);
     if (goods.length === 0) return nothing;
-    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
+    const vendor = this.#vendorOf(order);
     return html`<booking-withdrawal
       .goods=${goods}
       .code=${placed.code}
@@ -542,7 +353,7 @@ export class Confirmation extends StepElement {
     ];
     const facts: Fact[] = [
       [words.say('sentAt'), when && words.list(...when)],
-      [words.say('soldBy'), order && this.#contactOf(order)],
+      [words.say('soldBy'), order && contactOf(order, this.#vendorOf(order))],
     ];
     return html`<section class="note" role="alert">
       <h2 class="heading" tabindex="-1">${words.say('forgotten')}</h2>
@@ -571,7 +382,7 @@ export class Confirmation extends StepElement {
       </h2>
       <p>${lost ? lostText(lost, words) : reasonText(attempt, words)}</p>
       ${this.#renderDates(attempt.order)}
-      ${attempt.state === 'unrecorded' ? html`<p>${this.#contactOf(attempt.order)}</p>` : nothing}
+      ${attempt.state === 'unrecorded' ? html`<p>${contactOf(attempt.order, this.#vendorOf(attempt.order))}</p>` : nothing}
       ${lost ? this.#renderStartsInstead(lost.line) : nothing}
     </section>`;
   }
@@ -605,20 +416,6 @@ export class Confirmation extends StepElement {
       // The browser refuses, or the page is not secure, so the link is shown instead.
     }
     this.link = { viewKey, address, isCopied };
-  }
-
-  #saveCalendar(order: QuotedOrder, code: string): void {
-    const vendor = this.vendors.find(({ id }) => id === order.vendor_id);
-    const entries = order.lines.map((line) => ({
-      ...line,
-      description: calendarText(line, code, vendor, this.words),
-    }));
-    const file = new Blob([calendarFile(code, entries, this.clock())], { type: 'text/calendar' });
-    const link = ownDocument.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = `${code}.ics`;
-    link.click();
-    URL.revokeObjectURL(link.href);
   }
 
   override focus(options?: FocusOptions): void {

@@ -45,6 +45,12 @@ export function soldBy(
   }`;
 }
 
+/** The vendor's name, and links to its e-mail address and phone number. */
+export function contactOf({ vendor_name }: QuotedOrder, vendor: Vendor | undefined) {
+  const ways = [vendor_name, ...waysToReach(vendor, undefined)].filter(Boolean);
+  return ways.map((way, index) => [index > 0 ? ' · ' : '', way]);
+}
+
 /** A paragraph with the name of a company and the parts that are not empty. */
 function party(who: string, ...parts: unknown[]): TemplateResult {
   const given = parts.filter(Boolean);
