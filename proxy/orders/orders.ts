@@ -2,35 +2,27 @@ import type { IntentResponse, OrderRequest } from '#contract/order.schema';
 import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
 import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
-import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
-import { ProblemError, throwProblems } from '../http/problems.ts';
-import { createAlarm } from '../journal/alarm.ts';
+import { ProblemError } from '../http/problems.ts';
+import { openBooks } from '../journal/books.ts';
 import { hasEnded, type Intent } from '../journal/intent.ts';
-import { createIntentIndex, type IntentAddress } from '../journal/intent-index.ts';
-import { createJournal, IntentUnreadable } from '../journal/journal.ts';
+import type { IntentAddress } from '../journal/intent-index.ts';
+import { IntentUnreadable } from '../journal/journal.ts';
 import { createMomentClock } from '../journal/moment.ts';
-import { openQuote, QUOTE_LIFETIME, quoteKeyOf, signQuote } from '../journal/quote.ts';
-import { createStatusRecords } from '../journal/status.ts';
-import { createSweepRow } from '../journal/sweep-row.ts';
-import { createUsedQuotes } from '../journal/used-quotes.ts';
 import { viewKeyOf } from '../journal/view-key.ts';
 import type { OrderOrigin } from '../order-check.ts';
-import { createCheckoutPayments } from '../payments/checkout-payments.ts';
-import { createPaymentCompleter } from '../payments/complete-payments.ts';
-import { createPaymentEvents, type TakePaymentEvent } from '../payments/payment-events.ts';
+import type { TakePaymentEvent } from '../payments/payment-events.ts';
+import { createPayments } from '../payments/payments.ts';
 import type { Notification } from '../platform/notification.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderName } from '../platform/translate.ts';
-import type { PlacesOfDate, Visitor } from '../ports.ts';
-import { hash, secretsOf } from '../secrets.ts';
+import type { Visitor } from '../ports.ts';
+import { hash } from '../secrets.ts';
 import type { History } from '../store/history.ts';
 import { createCompleter } from './complete.ts';
 import { describeIntent, type Reader } from './describe.ts';
-import { findOversize } from './order-size.ts';
 import { createOrderPlacer } from './place.ts';
-import { priceCart } from './price-cart.ts';
-import { type Offer, sum } from './price-line.ts';
+import { createQuoting } from './quoting.ts';
 import { createReconciler } from './reconcile.ts';
 import { createRereader } from './reread.ts';
 import { createSummaries } from './summary.ts';
@@ -82,42 +74,19 @@ interface Parts {
 }
 
 export function createOrders({ platform, catalog, history }: Parts, context: SiteContext): Orders {
-  const { config, site, clock, payments: provider } = context;
-  const quoteKey = quoteKeyOf(config.PROXY_SECRET, site.key);
-  // Derived once, because every order needs them.
-  const quoteSecrets = secretsOf(config).map((secret) => {
-    return { secret, key: quoteKeyOf(secret, site.key) };
-  });
-  const index = createIntentIndex(context);
-  const unpaid = createIntentIndex(context, 'payment');
-  const sweepRow = createSweepRow(context);
-  const raiseAlarm = createAlarm(context);
-  const reconsiderPayments = async (id: string) => payments?.reconsider(id);
-  const journal = createJournal({ index, raiseAlarm, onOutcome: reconsiderPayments }, context);
-  const statuses = createStatusRecords(context, reconsiderPayments);
-  const payments =
-    provider &&
-    createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
+  const { site } = context;
+  const quoting = createQuoting({ catalog, history }, context);
+  const books = openBooks(context, async (id) => payments.reconsider(id));
+  const { journal, index, statuses, usedQuotes, raiseAlarm } = books;
   const now = createMomentClock(platform, context, crypto.randomUUID());
   const reconciler = createReconciler(
     { platform, journal, history, index, raiseAlarm, now },
     context,
   );
-  const usedQuotes = createUsedQuotes(context);
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
-  const openSigned = (signed: string) => openQuote(signed, quoteSecrets);
-  const checkout = createCheckoutPayments(
-    {
-      provider,
-      journal,
-      index: unpaid,
-      usedQuotes,
-      statuses,
-      openQuote: openSigned,
-      hash,
-      viewIdOf,
-    },
+  const payments = createPayments(
+    { books, noteChange: rereader.noteChange, openQuote: quoting.open, hash, viewIdOf },
     context,
   );
   const placer = createOrderPlacer(
@@ -127,28 +96,18 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       journal,
       history,
       reconciler,
-      payments: checkout,
+      payments,
       raiseAlarm,
       usedQuotes,
       now,
       hash,
       viewIdOf,
       summaries: createSummaries(catalog, statuses),
-      openQuote: openSigned,
+      openQuote: quoting.open,
     },
     context,
   );
   const completer = createCompleter({ journal, index, reconciler }, context);
-
-  /** Live dates, and cached events and products. */
-  async function currentOffer(cart: QuoteRequest, visitor: Visitor): Promise<Offer> {
-    const [dates, events, products] = await Promise.all([
-      catalog.quotedDates(cart.lines, visitor),
-      catalog.events(),
-      cart.products.length > 0 ? catalog.products() : { value: [] },
-    ]);
-    return { events: events.value.byId, dates, products: products.value, now: clock() };
-  }
 
   async function findById(
     id: string,
@@ -186,33 +145,18 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
   }
 
   return {
-    async quote(cart, visitor) {
-      const offer = await currentOffer(cart, visitor);
-      const { orders, problems } = priceCart(cart, offer);
-      throwProblems(problems);
-      visitor.checkPlaces(placesOf(cart));
-
-      const expires_at = offer.now + QUOTE_LIFETIME;
-      const [key, mark] = await Promise.all([quoteKey, history.mark()]);
-      const signing = orders.map(async (order) => ({
-        quote: await signQuote(order, { id: crypto.randomUUID(), expires_at, mark }, key),
-        ...order,
-      }));
-      const quotedOrders = await Promise.all(signing);
-      throwProblems(quotedOrders.flatMap((order) => findOversize(order, cart, site.fields)));
-      return { expires_at: toInstant(expires_at), orders: quotedOrders };
-    },
+    quote: quoting.quote,
 
     async pay({ quote }, key, visitor) {
       return quote === undefined
-        ? checkout.makeAgain(await hash(key))
-        : checkout.make(quote, key, visitor);
+        ? payments.makeAgain(await hash(key))
+        : payments.make(quote, key, visitor);
     },
 
     async payViewed(viewKey) {
       const address = await findViewed(viewKey);
       if (!address) throw new ProblemError('not-found');
-      return checkout.makeAgain(address.id);
+      return payments.makeAgain(address.id);
     },
 
     async place(request, key, visitor, origin) {
@@ -238,11 +182,8 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       await completer.completeOpen();
       await placer.freeAbsent();
     },
-    takePaymentEvent: createPaymentEvents(
-      { provider, index, unpaid, journal, noteChange: rereader.noteChange, raiseAlarm },
-      context,
-    ),
-    completePayments: async () => payments?.completeOpen(),
+    takePaymentEvent: payments.takeEvent,
+    completePayments: payments.completeOpen,
 
     async receive(id, { order: named, paymentsIn }) {
       const recorded = await journal.find(id);
@@ -269,14 +210,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       rereader.noteChange(id);
     },
     rereadPending: rereader.rereadPending,
-    tidy: () => tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context),
-    forgetUnplaced: () => forgetUnplaced({ journal, statuses, usedQuotes, sweepRow }, context),
+    tidy: () => tidyJournal(books, context),
+    forgetUnplaced: () => forgetUnplaced(books, context),
   };
-}
-
-function placesOf({ lines }: QuoteRequest): PlacesOfDate[] {
-  return lines.map(({ date_id, prices }) => ({
-    date_id,
-    places: sum(prices.map(({ amount }) => amount)),
-  }));
 }

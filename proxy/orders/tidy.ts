@@ -13,7 +13,7 @@ interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
   readonly index: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   /** The intents with an open payment. */
-  readonly payments: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
+  readonly unpaid: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch' | 'sweptTwiceUntil'>;
 }
@@ -24,7 +24,7 @@ interface Parts {
  * lost it, or a process ended before writing it.
  */
 export async function tidyJournal(
-  { journal, index, payments, statuses, sweepRow }: Parts,
+  { journal, index, unpaid, statuses, sweepRow }: Parts,
   context: SiteContext,
 ): Promise<void> {
   const { site, clock } = context;
@@ -38,7 +38,7 @@ export async function tidyJournal(
   const sweptUntil = await sweepRow.sweptTwiceUntil();
   await journal.visit(async (id, intent) => {
     const isPaid = await hasSettled(id, intent, statuses);
-    if (!isPaid) await markIn(payments, id);
+    if (!isPaid) await markIn(unpaid, id);
     if (isPaid && isOutdated(intent, sweptUntil, context)) {
       await statuses.remove(id);
       return journal.forget(id, intent);

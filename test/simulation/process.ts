@@ -276,7 +276,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     async tidy() {
       if (weakening.reconsiders === false) return;
       const sweepRow = createSweepRow(context);
-      await tidyJournal({ journal, index, payments: unpaid, statuses, sweepRow }, context);
+      await tidyJournal({ journal, index, unpaid, statuses, sweepRow }, context);
     },
     statuses,
     async sweep() {
