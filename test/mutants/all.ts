@@ -1,5 +1,6 @@
 import { domain } from './domain.ts';
 import { guards } from './guards.ts';
+import { journal } from './journal.ts';
 import type { Mutant } from './mutant.ts';
 import { orders } from './orders.ts';
 import { page } from './page.ts';
@@ -12,6 +13,7 @@ export const mutantsOf: Readonly<Record<string, readonly Mutant[]>> = {
   'src/domain': domain,
   'src/page': page,
   'src/visit': visit,
+  'proxy/journal': journal,
   'proxy/orders': orders,
   'proxy/payments': payments,
   'proxy/platform': platform,

@@ -81,8 +81,8 @@ export const guards: readonly Mutant[] = [
   {
     file: 'proxy/guards/windows.ts',
     title: 'After the clock was set back a day, a client stays refused for a day more.',
-    from: 'if (age >= length || age < 0) {',
-    to: 'if (age >= length) {',
+    from: 'if (ageOf(window.since, clock()) >= length) {',
+    to: 'if (clock() - window.since >= length) {',
     tests: ['guards/windows', 'guards/visitor'],
   },
   {

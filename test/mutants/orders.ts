@@ -37,20 +37,6 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/price-cart'],
   },
   {
-    file: 'proxy/journal/used-quotes.ts',
-    title: 'A quote can be used for a second order once a slow clock has forgotten the first.',
-    from: 'clock() < row.expires_at + KEPT_AFTER_EXPIRY',
-    to: 'clock() < row.expires_at',
-    tests: ['orders/used-quotes', 'orders/forget-unplaced'],
-  },
-  {
-    file: 'proxy/journal/quote.ts',
-    title: 'A quote of one site is good at another.',
-    from: '`quote/${siteKey}`',
-    to: "'quote'",
-    tests: ['orders/quote', 'guards/two-sites'],
-  },
-  {
     file: 'proxy/orders/place.ts',
     title: 'An order that has to be paid is placed unpaid.',
     from: '    await payments.verify(id, quote);\n',
@@ -79,24 +65,10 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind'],
   },
   {
-    file: 'proxy/journal/journal.ts',
-    title: 'A forgotten attempt takes the place of an order that was placed since.',
-    from: "if (row && row.intent.state !== 'new') return",
-    to: 'if (false) return',
-    tests: ['orders/forgotten-attempts'],
-  },
-  {
     file: 'proxy/orders/refusals.ts',
     title: 'A copy is told to try again though the store has forgotten that the order was sent.',
     from: '(await journal.find(id)) ?? order.intent',
     to: 'order.intent',
-    tests: ['orders/rewind'],
-  },
-  {
-    file: 'proxy/journal/intent.ts',
-    title: 'An attempt that the store has forgotten decides about the one that was made again.',
-    from: 'return one.attempt === other.attempt && one.sent_at === other.sent_at;',
-    to: 'return one.attempt === other.attempt;',
     tests: ['orders/rewind'],
   },
   {
@@ -121,65 +93,10 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind', 'orders/reconcile'],
   },
   {
-    file: 'proxy/journal/journal.ts',
-    title: 'Nobody looks for an order whose process ended just after it was recorded as sent.',
-    from: `    if (event.type === 'sending') {
-      await index.markOpen(addressOf(id), { looks: 0, next_look_at: event.sent.wall });
-    }
-    const version = await save(id, stamped, row.version);`,
-    to: `    const version = await save(id, stamped, row.version);
-    if (event.type === 'sending') {
-      await index.markOpen(addressOf(id), { looks: 0, next_look_at: event.sent.wall });
-    }`,
-    tests: ['orders/journal', 'orders/complete'],
-  },
-  {
-    file: 'proxy/journal/intent.ts',
-    title: 'A late copy of a refused request places the order after all.',
-    from: 'submission <= (intent.postponed_submission ?? 0)',
-    to: 'submission < (intent.postponed_submission ?? 0)',
-    tests: ['orders/intent', 'orders/twins'],
-  },
-  {
-    file: 'proxy/journal/intent.ts',
-    title: 'An order whose response was garbled is declared absent, though it was confirmed.',
-    from: 'hasSettled && !intent.acknowledged',
-    to: 'hasSettled',
-    tests: ['orders/intent.test', 'orders/reconcile'],
-  },
-  {
-    file: 'proxy/journal/intent.ts',
-    title: 'A customer is charged what was quoted, though the platform has booked another total.',
-    from: 'order.total <= expected.total && order.currency === expected.currency',
-    to: 'order.currency === expected.currency',
-    tests: ['payments/payments', 'orders/intent.test'],
-  },
-  {
-    file: 'proxy/journal/moment.ts',
-    title: 'A clock that is fast makes an order look absent before it can be.',
-    from: 'Math.min(wall, platformElapsed(since, until) ?? wall)',
-    to: 'Math.max(wall, platformElapsed(since, until) ?? wall)',
-    tests: ['orders/moment', 'orders/clocks'],
-  },
-  {
-    file: 'proxy/journal/sweep-row.ts',
-    title: 'A cancellation is missed if the process ends after it has listed an hour’s changes.',
-    from: 'before_last_began_at: sweeps.last_began_at',
-    to: 'before_last_began_at: began_at',
-    tests: ['orders/sweep'],
-  },
-  {
     file: 'proxy/orders/tidy.ts',
     title: 'Money that was taken for no order is forgotten before it is given back.',
     from: 'if (!(await hasSettled(id, intent, statuses))) return false;',
     to: '',
     tests: ['payments/charge-first'],
-  },
-  {
-    file: 'proxy/journal/status.ts',
-    title: 'A refund with the id of its payment is not shown.',
-    from: "`${is_refund ? 'refund' : 'payment'} ${id}`",
-    to: 'String(id)',
-    tests: ['orders/status', 'notifications/receiver'],
   },
 ];

@@ -65,13 +65,6 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/stripe-orders'],
   },
   {
-    file: 'proxy/journal/authorisation.ts',
-    title: 'The good payment is voided although another one then can not be taken.',
-    from: 'if (paying !== current) return undefined;',
-    to: "if (paying !== current) return { ...current, state: 'voiding' };",
-    tests: ['payments/authorisation'],
-  },
-  {
     file: 'proxy/payments/complete-payments.ts',
     title: 'A customer is charged twice, because the repeated call has another idempotency key.',
     from: '`capture-${key}`',
@@ -101,20 +94,6 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
-    file: 'proxy/journal/authorisation.ts',
-    title: 'What is left to the operator to take is held although its order was canceled.',
-    from: "if (current.state === 'uncaptured' && due === 0) return { ...current, state: 'voiding' };",
-    to: '',
-    tests: ['payments/payments'],
-  },
-  {
-    file: 'proxy/journal/authorisation.ts',
-    title: 'A customer is told of a refund that the bank has sent back.',
-    from: "if (event.refunded < refund) return { ...current, state: 'unrefunded' };",
-    to: 'if (event.refunded < refund) return undefined;',
-    tests: ['payments/stripe-orders'],
-  },
-  {
     file: 'proxy/payments/payment-events.ts',
     title: 'A customer is told that money is held which somebody has released at the provider.',
     from: "} else if (state === 'voided') {",
@@ -127,13 +106,6 @@ export const payments: readonly Mutant[] = [
     from: 'return clock() < until ? { amount, until } : undefined;',
     to: 'return { amount, until };',
     tests: ['payments/due'],
-  },
-  {
-    file: 'proxy/journal/authorisation.ts',
-    title: 'A customer is asked to pay again while the operator may still take what is held.',
-    from: " || one.state === 'uncaptured'",
-    to: '',
-    tests: ['payments/owed'],
   },
   {
     file: 'proxy/payments/complete-payments.ts',
@@ -155,13 +127,6 @@ export const payments: readonly Mutant[] = [
     from: 'const isSecured = !payment.saves_method || saves_method === true;',
     to: 'const isSecured = true;',
     tests: ['payments/saved'],
-  },
-  {
-    file: 'proxy/journal/authorisation.ts',
-    title: 'A customer whose saved card is refused is not asked to pay another way.',
-    from: "return isRefusedMethod ? 'lapsed' : outcome;",
-    to: 'return outcome;',
-    tests: ['payments/authorisation'],
   },
   {
     file: 'proxy/payments/complete-payments.ts',
@@ -250,24 +215,10 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
-    file: 'proxy/journal/authorisation.ts',
-    title: 'A refund that nobody has made is told, because a slow process has ended a capture.',
-    from: 'if (!isAt(current, event.step)) return undefined;',
-    to: '',
-    tests: ['payments/payments'],
-  },
-  {
     file: 'proxy/payments/complete-payments.ts',
     title: 'What is due after the vendor has answered waits for the look that was planned before.',
-    from: '!hasNews(intent, order) && ',
-    to: '',
+    from: 'isDue(planned, clock(), REFUND_REMINDER) || !hasNews(intent, order)',
+    to: 'true',
     tests: ['payments/saved'],
-  },
-  {
-    file: 'proxy/journal/journal.ts',
-    title: 'Money goes back minutes after the order is refused, because the customer took minutes.',
-    from: 'if (endsNow && stamped.authorisations)',
-    to: 'if (!endsNow && stamped.authorisations)',
-    tests: ['payments/charge-first'],
   },
 ];

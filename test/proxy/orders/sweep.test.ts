@@ -116,7 +116,12 @@ test('sites of one client are swept at once', async () => {
   const { body: listed } = await world.get<{ id: string }[]>('/v3/events?site=south');
   assert.ok(listed.length > 0);
   const row = { v: 1, watched_until: START + DAY, tried_at: 0, lease_until: 0 };
-  const began = { last_began_at: 0, before_last_began_at: 0 };
+  const began = {
+    last_began_at: 0,
+    before_last_began_at: 0,
+    last_claimed_at: 0,
+    before_last_claimed_at: 0,
+  };
   await world.store.put('sweep/sandbox-reseller', JSON.stringify({ ...row, ...began }), 0);
 
   await run(world, 10);
