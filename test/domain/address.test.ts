@@ -92,7 +92,7 @@ const SET =
   /\.(?:href|src|action) = |\bwindow\.open\(|\blocation\.(?:assign|replace)\(|\blocation(?:\.href)? = |Object\.assign\([^;]*\bhref\b/g;
 /** Each with the reason why its address is safe. */
 const safe: Readonly<Record<string, string>> = {
-  'src/visit/confirmation.ts': 'a file that the widget has made',
+  'src/visit/parts/add-to-calendar.ts': 'a file that the widget has made',
   'src/visit/success-page.ts': 'the page for success, by httpAddress',
   'src/visit/test-payment.ts': 'the test bank of the proxy',
   'src/check/pictures.ts': 'a picture that is loaded and never shown',

@@ -1,8 +1,10 @@
-import './mount.ts';
 import { expect, fixture, html } from '@open-wc/testing';
+import { define, tags } from '../../src/index.ts';
 import { page } from '../support/page.ts';
 import { until } from '../support/time.ts';
 import { warningsOf } from '../support/warnings.ts';
+
+define(tags);
 
 describe('booking-widget on a page that breaks a method of the browser', () => {
   /* The only test of its page, because all widgets of a page stop for good. */
