@@ -17,8 +17,8 @@ import { oneZoneEach } from './support/zones.ts';
 /**
  * Runs the element tests, and bookings through the built script on host pages, in Firefox and
  * WebKit. `npm run test:engines -- webkit` runs one of them; further arguments select files as in
- * `npm test`. With `short`, each file with elements runs in only one of the engines, and
- * `--sample 20 --seed 7` takes so many files.
+ * `npm test`. With `short`, each file with elements runs in only one of the engines, and the host
+ * pages in one that the seed chooses; `--sample 20 --seed 7` takes so many files.
  */
 const selection = readSelection(process.argv.slice(2));
 const isShort = selection.words.includes('short');
@@ -72,9 +72,10 @@ const runElements = installed.map((engine, index) => {
     }),
   );
 });
-const hosts = installed
+const allHosts = installed
   .map(({ name }) => `test/hosts/engines/${name.toLowerCase()}.test.ts`)
   .filter((file) => file.includes(word));
+const hosts = selection.sample(allHosts, String, isShort ? 1 : Infinity);
 // Each engine has its own browsers, displays and shop, and each of them leaves a core idle at times.
 await Promise.all([
   ...runElements,

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 /** What a command's arguments select: words, and `--sample 12 --seed 7`. */
 export interface Selection {
   readonly words: readonly string[];
-  /** So many as `--sample` says, chosen by the seed; all of them without it. */
-  sample<T>(all: readonly T[], nameOf: (one: T) => string): T[];
+  /** So many as `--sample` says, or `most`, chosen by the seed; all of them without it. */
+  sample<T>(all: readonly T[], nameOf: (one: T) => string, most?: number): T[];
 }
 
 /** @throws {Error} for an option that it does not know */
@@ -21,12 +21,12 @@ export function readSelection(given: readonly string[]): Selection {
 
   return {
     words,
-    sample(all, nameOf) {
-      if (all.length <= size) return [...all];
-      console.log(`A sample of ${size} of ${all.length} by seed ${seed}`);
+    sample(all, nameOf, most = size) {
+      if (all.length <= most) return [...all];
+      console.log(`A sample of ${most} of ${all.length} by seed ${seed}`);
       const ranked = all.map((one) => ({ one, rank: rankOf(nameOf(one), seed) }));
       ranked.sort((first, second) => first.rank.localeCompare(second.rank));
-      return ranked.slice(0, size).map(({ one }) => one);
+      return ranked.slice(0, most).map(({ one }) => one);
     },
   };
 }
