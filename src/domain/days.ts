@@ -1,4 +1,5 @@
 import { addDays as addDaysTo, addMonths as addMonthsTo } from 'date-fns';
+import { DAY } from '#contract/milliseconds';
 
 /** A day in an event's time zone: `2026-11-21`. */
 export type Day = string;
@@ -116,7 +117,7 @@ export function monthsBetween(first: Day, last: Day): Month[] {
 
 /** Rounded, because days on which the clocks change are an hour longer or shorter. */
 function daysBetween(from: Day, to: Day): number {
-  return Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000);
+  return Math.round((noon(to).getTime() - noon(from).getTime()) / DAY);
 }
 
 /** Not with `Array.from`: old libraries replace it with one that ignores the mapping function. */

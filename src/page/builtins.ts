@@ -11,7 +11,7 @@ type Trials = Readonly<Record<string, (values: typeof given) => boolean>>;
 /** Values to try with; were they written in place, the build would compute the result itself. */
 const given = { ab: 'ab', list: 'a,b', spaced: ' a ', digit: '7', low: -1.2, high: 1.5 };
 
-/** Prototype 1.4 to 1.7 (`array.js`, `enumerable.js`); 1.6 has a `reduce` without parameters. */
+/** Prototype, whose old `reduce` has no parameters; collections.js, whose `find` gives an index. */
 const ofPrototype: Trials = {
   'Array.prototype.every': () => [1].every((n) => n === 1) && ![1].every((n) => n === 2),
   'Array.prototype.find': () =>
@@ -22,7 +22,7 @@ const ofPrototype: Trials = {
   'Array.prototype.some': () => [1].some((n) => n === 1) && ![1].some((n) => n === 2),
 };
 
-/** MooTools 1.2 to 1.6: `bind` takes a list of arguments, and more of them replace it. */
+/** MooTools, whose `bind` takes the arguments as a list, which then replaces those of the call. */
 const ofMooTools: Trials = {
   'Function.prototype.bind': ({ list }) =>
     (list.slice.bind(list) as (begin: number, end: number) => string)(1, 2) === ',',
@@ -30,7 +30,7 @@ const ofMooTools: Trials = {
   'Object.values': () => `${Object.values({ a: 1, b: 2 })}` === '1,2',
 };
 
-/** Sugar 1 and 2 match by patterns and parts. Others have the same names: collections.js, Ajax.NET. */
+/** Sugar 1 and 2, which also match by patterns and by parts. */
 const ofSugar: Trials = {
   'Array.prototype.at': () => [1, 2].at(-1) === 2,
   'Array.prototype.filter': () => `${[1, 2].filter((n) => n > 1)}` === '2',
@@ -69,7 +69,7 @@ const ofShims: Trials = {
   parseInt: ({ digit }) => parseInt(`${digit}px`, 10) === 7,
 };
 
-/** Intl.js before 1.1 formats whole texts alone, and knows no time zones. */
+/** Intl.js, which knows no time zones, and other polyfills of `Intl`. */
 const ofIntl: Trials = {
   'Intl.DateTimeFormat': () => {
     const format = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: 'Asia/Tokyo' });
