@@ -8,8 +8,9 @@ export type Verdict =
   /** The tests could not be loaded, so they say nothing about it. */
   | { readonly is: 'broken'; readonly by: string };
 
-/** In milliseconds; only a process that hangs is silent for this long. */
+/** In milliseconds, and more for each file: Vitest tells of passed tests only once all have run. */
 const HANG = 120_000;
+const HANG_PER_FILE = 10_000;
 
 /** Reports each test in a line as soon as its file has ended. */
 const vitest = [
@@ -25,24 +26,29 @@ export async function tryTests(files: readonly string[], folder: string): Promis
   const elements = files.filter(runsInBrowser);
   const inNode = files.filter((file) => !elements.includes(file));
   if (inNode.length > 0) {
-    const verdict = await run([...vitest, ...inNode], folder, { mayEnd: true });
+    const verdict = await run([...vitest, ...inNode], folder, {
+      mayEnd: true,
+      hang: HANG + inNode.length * HANG_PER_FILE,
+    });
     if (verdict.is !== 'survived') return verdict;
   }
   if (elements.length === 0) return { is: 'survived' };
   // The test runner of elements has limits of its own, and ends the browser itself.
   const program = ['--import', 'tsx', 'test/run.ts', 'test', ...elements];
-  return run(program, folder, { mayEnd: false });
+  return run(program, folder, { mayEnd: false, hang: HANG });
 }
 
 interface RunOptions {
   /** Whether the process may be ended once it hangs, or its first failure is known. */
   readonly mayEnd: boolean;
+  /** In milliseconds; a process that is silent for this long hangs. */
+  readonly hang: number;
 }
 
 /** As Vitest and the runner of elements print a test that failed. */
 const FAILED = /^ *(?:✗|❌|not ok \d+ -) (.+?)(?: # time=.*)?$/m;
 
-function run(program: string[], cwd: string, { mayEnd }: RunOptions): Promise<Verdict> {
+function run(program: string[], cwd: string, { mayEnd, hang }: RunOptions): Promise<Verdict> {
   const child = spawn(process.execPath, program, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   running.add(child);
   let failed: string | undefined;
@@ -53,7 +59,7 @@ function run(program: string[], cwd: string, { mayEnd }: RunOptions): Promise<Ve
   const timer = setTimeout(() => {
     hangs = mayEnd;
     end();
-  }, HANG);
+  }, hang);
   child.stdout.on('data', (chunk: Buffer) => {
     timer.refresh();
     output += chunk.toString();
