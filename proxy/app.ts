@@ -23,7 +23,7 @@ import { problemCodeOf } from './platform/problem-code.ts';
 import type { Peer } from './ports.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
-import { createFirstResponses, type EmbeddedFor } from './routes/first-responses.ts';
+import { createFirstResponses, type FirstResponsesOf } from './routes/first-responses.ts';
 import {
   createGuards,
   type GuardedRoute,
@@ -74,7 +74,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     renderInTurn: createRenderLane(monotonic),
   });
   const { FIRST_LIST_IN_SCRIPT } = options.config;
-  const embeddedFor: EmbeddedFor =
+  const firstResponsesOf: FirstResponsesOf =
     FIRST_LIST_IN_SCRIPT === 'yes'
       ? createFirstResponses(sites, clock, sendTimeOf(options.config) / 1000)
       : () => Promise.resolve(undefined);
@@ -83,7 +83,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
   const isClosing = () => closing.aborted;
 
   const table: readonly GuardedRoute[] = [
-    ...widgetRoutes(assets, responses, embeddedFor, keptScripts).map(guards.public),
+    ...widgetRoutes(assets, responses, firstResponsesOf, keptScripts).map(guards.public),
     ...healthRoutes({ ...options, isClosing, haveCredentialsWorked }).map(guards.public),
     ...notificationRoutes(receiver, options).map(guards.notification),
     guards.nothing('/notifications/*', 'notification'),

@@ -1,6 +1,11 @@
 /** Milliseconds since the epoch, unless stated otherwise. */
 export type Clock = () => number;
 
+/** Resolves after so many milliseconds. All waits of the proxy go by the process's own timers. */
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /**
  * Whether a stored time is still in the future. A time further ahead than `longest` was stored
  * before the clock was set back, so nobody should wait for it.

@@ -9,8 +9,8 @@ import type { Store } from './store/store.ts';
 import type { StripeKeys } from './stripe-keys.ts';
 
 /**
- * The dependencies of the proxy's parts. No part reaches for a global clock, the network or a file
- * by itself.
+ * The dependencies of the proxy's parts. No part reads a global clock, or reaches for the network
+ * or a file, by itself.
  */
 export interface ProxyContext {
   readonly config: Config;

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#contract/milliseconds';
 /** A create, the look-up after a 401, and the create again. */
 const REQUESTS_OF_A_SEND = 3;
 
@@ -21,12 +22,12 @@ export const TOKEN_POLL = 50;
 /** Pause after a failed token request; doubled after each further refusal. */
 export const FIRST_TOKEN_RETRY = 5_000;
 /** Longest pause after a failed token request. */
-export const LONGEST_TOKEN_RETRY = 60_000;
+export const LONGEST_TOKEN_RETRY = MINUTE;
 /**
  * Shortest interval at which a token that the platform keeps refusing is replaced before it expires.
  * The platform punishes whoever requests tokens too often.
  */
-export const TOKEN_GIVEN_UP_EVERY = 600_000;
+export const TOKEN_GIVEN_UP_EVERY = 10 * MINUTE;
 
 /**
  * Pauses before the first and the second retry of a read that failed with a status above 500 or
@@ -47,9 +48,9 @@ export const TURN_OF_OTHERS = 2_000;
  * A probe without a result after this time counts as lost, and another one may begin. Longer than a
  * call and its token can take.
  */
-export const LONGEST_PROBE = 60_000;
+export const LONGEST_PROBE = MINUTE;
 /** Longest `Retry-After` of the platform that is honoured; nothing is sent until it has passed. */
-export const LONGEST_RETRY_AFTER = 600_000;
+export const LONGEST_RETRY_AFTER = 10 * MINUTE;
 
 /**
  * Pause after the first look-up of an order without a clear response; doubled after each look-up, up
@@ -69,13 +70,13 @@ export const PAYMENT_TIMEOUT = 10_000;
  * Longest pause between two checks of an order with an open payment; the pause starts at
  * `FIRST_LOOKUP_PAUSE` and doubles.
  */
-export const LONGEST_PAYMENT_PAUSE = 300_000;
+export const LONGEST_PAYMENT_PAUSE = 5 * MINUTE;
 /** How long providers hold a card's money; some banks, and other methods, do it longer. */
-export const HOLD_LIFETIME = 7 * 86_400_000;
+export const HOLD_LIFETIME = 7 * DAY;
 /** How long before that the operator is told of a request that the vendor has not answered. */
-export const LAPSE_WARNING = 86_400_000;
+export const LAPSE_WARNING = DAY;
 /** How often the alarm of money that somebody has to give back by hand is repeated. */
-export const REFUND_REMINDER = 3_600_000;
+export const REFUND_REMINDER = HOUR;
 /** How often a stream of an order's status looks for changes in the store. */
 export const STREAM_LOOK_EVERY = 1_500;
 /** How long a stream is silent before it sends a comment, so that nothing on the way closes it. */
@@ -85,32 +86,32 @@ export const REREAD_EVERY = 2_000;
 /** Pause after such a read of statuses has failed; doubled after each further failure. */
 export const FIRST_REREAD_PAUSE = 2_000;
 /** Longest pause after such a read of statuses has failed. */
-export const LONGEST_REREAD_PAUSE = 300_000;
+export const LONGEST_REREAD_PAUSE = 5 * MINUTE;
 /** Age at which the status of a new order that somebody looks at is read again. */
-export const FIRST_STATUS_AGE = 60_000;
+export const FIRST_STATUS_AGE = MINUTE;
 /** How long after it was placed an order counts as new for `FIRST_STATUS_AGE`. */
-export const FIRST_STATUS_AGE_UNTIL = 600_000;
+export const FIRST_STATUS_AGE_UNTIL = 10 * MINUTE;
 /** Age at which the status of an older order that somebody looks at is read again. */
-export const STATUS_AGE = 300_000;
+export const STATUS_AGE = 5 * MINUTE;
 /** The same if the proxy receives notifications. */
-export const STATUS_AGE_WITH_RECEIVER = 1_800_000;
+export const STATUS_AGE_WITH_RECEIVER = 30 * MINUTE;
 
 /**
  * How often one of all processes lists which orders have changed (a sweep), in case a notification
  * was lost.
  */
-export const SWEEP_EVERY = 300_000;
+export const SWEEP_EVERY = 5 * MINUTE;
 /** How often each process checks whether a sweep is due; this costs no call. */
 export const SWEEP_CHECK_EVERY = 30_000;
 /** Lease under which only one process may sweep. */
-export const SWEEP_LEASE = 60_000;
+export const SWEEP_LEASE = MINUTE;
 /**
  * Overlap: how much further back than necessary a sweep begins, because the platform's list may lag
  * behind.
  */
-export const SWEEP_MARGIN = 300_000;
+export const SWEEP_MARGIN = 5 * MINUTE;
 /** How long sweeps go on after the last order was placed, until most events are over. */
-export const WATCH_TIME = 5_184_000_000;
+export const WATCH_TIME = 60 * DAY;
 
 /**
  * Lease under which one of several proxies updates the catalog; if that proxy is killed, another one
@@ -134,16 +135,16 @@ export const USE_SAVED_EVERY = 1_000;
 export const CONNECTIONS_LOGGED_EVERY = 10_000;
 
 /** How long an intent that was refused or not sent is kept. */
-export const UNPLACED_KEPT = 3_600_000;
+export const UNPLACED_KEPT = HOUR;
 /** How often such intents are removed. */
-export const FORGET_EVERY = 300_000;
+export const FORGET_EVERY = 5 * MINUTE;
 /** How often other intents, and lists in the database, that are no longer needed are removed. */
-export const TIDY_EVERY = 3_600_000;
+export const TIDY_EVERY = HOUR;
 
 /** How long a script is kept after the last release that had it. */
-export const SCRIPT_KEPT = 30 * 86_400_000;
+export const SCRIPT_KEPT = 30 * DAY;
 /** How often each process writes down that its release has its scripts. */
-export const SCRIPT_USE_SAVED_EVERY = 43_200_000;
+export const SCRIPT_USE_SAVED_EVERY = 12 * HOUR;
 /** How often a request for a script that is not known makes the proxy look into the store. */
 export const SCRIPTS_LISTED_EVERY = 10_000;
 
@@ -163,13 +164,13 @@ export const STORE_RETRY_UNTIL = 3_000;
 /** Pause before each such retry of a statement. */
 export const STORE_RETRY_PAUSE = 100;
 /** How long a starting proxy waits for a PostgreSQL server that is starting too. */
-export const STORE_START_TIMEOUT = 60_000;
+export const STORE_START_TIMEOUT = MINUTE;
 /** Pause before the connection that listens for other proxies' announcements is reopened. */
 export const STORE_LISTEN_PAUSE = 1_000;
 /** How often each process verifies that the store still has everything it has seen there. */
 export const HISTORY_EVERY = 2_000;
 /** How often PostgreSQL is asked for the time. */
-export const CLOCK_SAMPLED_EVERY = 60_000;
+export const CLOCK_SAMPLED_EVERY = MINUTE;
 /**
  * How often a process checks whether its machine has slept or its clock was set; then PostgreSQL is
  * asked at once.

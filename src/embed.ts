@@ -25,7 +25,7 @@ nameScriptOptions(options);
 setDefaults({
   declared,
   fetch: prefetchedFetch,
-  embedded: firstResponses && { responses: firstResponses, servedBy },
+  firstResponses: firstResponses && { responses: firstResponses, servedBy },
   define,
   options,
   viewKey,

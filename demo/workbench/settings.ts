@@ -1,5 +1,6 @@
 import { css, html, LitElement, noChange, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
+import { HOUR, MINUTE } from '#contract/milliseconds';
 import {
   type Configuration,
   ConfigurationChange,
@@ -350,7 +351,6 @@ export class WorkbenchSettings extends LitElement {
   }
 }
 
-const HOUR = 3_600_000;
 /** The number of colours that are always shown. */
 const MAIN_COLORS = 3;
 /** Nobody chooses from a longer list. */
@@ -394,6 +394,6 @@ function momentOf(milliseconds: number): string {
 
 /** In the browser's time zone, as `datetime-local` requires it. */
 function localText(milliseconds: number): string {
-  const offset = new Date(milliseconds).getTimezoneOffset() * 60_000;
+  const offset = new Date(milliseconds).getTimezoneOffset() * MINUTE;
   return new Date(milliseconds - offset).toISOString().slice(0, 16);
 }

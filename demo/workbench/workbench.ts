@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { MINUTE } from '#contract/milliseconds';
 import { bookingEvents } from '../../src/events.ts';
 import { forgetSession } from '../forget-session.ts';
 import {
@@ -25,7 +26,6 @@ import type { EventAction, OrderAction } from './vendor-side.ts';
 /** Milliseconds between two polls of the sandbox. */
 const POLL_EVERY = 2000;
 /** The precision of a preview's clock, in milliseconds. */
-const MINUTE = 60_000;
 const MOST_HOST_EVENTS = 60;
 
 /** Changes to these reload the host page, because they cannot be made while the widget runs. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventDate } from '#contract/date.schema';
+import { MINUTE } from '#contract/milliseconds';
 import type { Loaded } from '../cache/cache.ts';
 import type { Changes } from '../platform/changes.ts';
 import type { PlatformDate } from '../platform/translate.ts';
@@ -18,7 +19,7 @@ export interface DateChange {
  * Longer than a month is used before it is listed again, so that the changes reach back to its
  * listing.
  */
-const LONGEST = 65 * 60_000;
+const LONGEST = 65 * MINUTE;
 
 export const storedDate: z.ZodType<PlatformDate> = eventDate.omit({ bookable_until: true });
 export const dateChange: z.ZodType<DateChange> = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { PlatformRefused, RefusedWithoutJson, TooManyItems } from '../platform/errors.ts';
@@ -47,7 +48,7 @@ interface Row {
   readonly until: number;
 }
 
-const USED_FOR = 24 * 3_600_000;
+const USED_FOR = DAY;
 const codec = createCodec<Row>(z.object({ source: z.enum(sources), until: z.number() }));
 
 function rowKey(clientId: string): string {

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import type { Clock } from '../clock.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface DeltaWatch {
 
 /** This many misses within this time are no accident. */
 const MISSES = 3;
-const MISSES_WITHIN = 3_600_000;
+const MISSES_WITHIN = HOUR;
 /** A delta may come from a lagging replica, so the next one counts too. */
 const CHANCES = 2;
 const MAX_EXPECTED = 1_000;

@@ -1,4 +1,5 @@
 import type { Every } from '../background.ts';
+import { wait } from '../clock.ts';
 import type { Store } from '../store/store.ts';
 import { CATALOG_LOOK_EVERY } from '../time-limits.ts';
 
@@ -14,7 +15,7 @@ export function createListNews(
   every: Every,
   look: () => Promise<void>,
 ): ListNews {
-  const waiting = new Set<() => void>();
+  let waiting: (() => void)[] = [];
   let looking: Promise<void> | undefined;
   let hasMoreNews = false;
   store.listen(() => void lookOnce().catch(() => {}));
@@ -32,20 +33,14 @@ export function createListNews(
       hasMoreNews = false;
       await look();
       for (const wake of waiting) wake();
+      waiting = [];
     }
   }
 
   return {
     next() {
-      return new Promise((resolve) => {
-        const wake = () => {
-          clearTimeout(timer);
-          waiting.delete(wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, CATALOG_LOOK_EVERY);
-        waiting.add(wake);
-      });
+      const look = new Promise<void>((resolve) => waiting.push(resolve));
+      return Promise.race([look, wait(CATALOG_LOOK_EVERY)]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ageOf } from '#contract/age';
+import { SECOND } from '#contract/milliseconds';
 import { type Cached, createCache } from '../cache/cache.ts';
 import { cachePolicies } from '../cache/policies.ts';
 import { toInstant } from '../clock.ts';
@@ -39,7 +40,7 @@ interface Parts {
 
 const DELTA_TTL = cachePolicies.dateChanges.ttl;
 /** With the source `listings`: how often a month is listed, if it was requested recently. */
-const LISTED_EVERY = 90_000;
+const LISTED_EVERY = 90 * SECOND;
 
 export function createMonthUpdates(
   { platform, months, source, watch }: Parts,

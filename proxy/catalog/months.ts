@@ -1,5 +1,6 @@
+import { DAY } from '#contract/milliseconds';
 /** A month's range (contract) extends beyond the month by this at both ends, for all time zones. */
-export const MARGIN = 86_400_000;
+export const MARGIN = DAY;
 
 /**
  * A month in UTC, such as `2026-11`. Dates are cached by month, so that all ranges share the

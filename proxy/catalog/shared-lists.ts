@@ -1,3 +1,4 @@
+import { DAY } from '#contract/milliseconds';
 import type { Every } from '../background.ts';
 import type { ProxyContext } from '../context.ts';
 import { CATALOG_LEASE_EXTENDED, CATALOG_WAIT, TIDY_EVERY } from '../time-limits.ts';
@@ -19,7 +20,7 @@ export interface SharedLists {
 }
 
 /** Stored lists that nobody has requested for this long are removed. */
-const UNUSED_AFTER = 35 * 86_400_000;
+const UNUSED_AFTER = 35 * DAY;
 
 type Context = Pick<ProxyContext, 'store' | 'clock' | 'monotonic' | 'log'>;
 

@@ -1,13 +1,14 @@
+import { HOUR, MINUTE } from '#contract/milliseconds';
 import { type Clock, isAhead, toInstant } from '../clock.ts';
 import type { Changes } from '../platform/changes.ts';
 import type { Priority } from '../ports.ts';
 
 /** Deltas may lack deactivated or deleted items, so everything is listed again this often. */
-const FULL_LISTING_EVERY = 3_600_000;
+const FULL_LISTING_EVERY = HOUR;
 /**
  * Deltas overlap, because a change may not be committed yet when the first of them is requested.
  */
-export const OVERLAP = 60_000;
+export const OVERLAP = MINUTE;
 
 /** A listing of the platform that is kept up to date by deltas (`delta_since`). */
 export interface Snapshot<T> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ageOf, isSetBack } from '#contract/age';
+import { MINUTE } from '#contract/milliseconds';
 import type { Loaded } from '../cache/cache.ts';
 import type { ProxyContext } from '../context.ts';
 import { createSlices, type Slices } from '../platform/slices.ts';
@@ -22,7 +23,7 @@ export interface StoredVersion<T> {
   readonly version: number;
 }
 
-const SAVED_EVERY = 10 * 60_000;
+const SAVED_EVERY = 10 * MINUTE;
 /** How many characters are compressed at once. */
 const PART_LENGTH = 65_536;
 /** How many bytes can be spread into the arguments of one call. */

@@ -1,14 +1,15 @@
 import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { MINUTE } from '#contract/milliseconds';
 import { type OrderSummary, quotedLine, quotedOrder, quoteRequest } from '#contract/quote.schema';
 import { minorUnits } from '#contract/values.schema';
 import { ProblemError } from '../http/problems.ts';
 import { deriveKey } from '../secrets.ts';
 
 /** How long a quote is valid, in milliseconds. */
-export const QUOTE_LIFETIME = 30 * 60_000;
+export const QUOTE_LIFETIME = 30 * MINUTE;
 /** How much longer it is valid for an order whose payment was begun in time, in milliseconds. */
-export const LONGEST_PAYMENT = 30 * 60_000;
+export const LONGEST_PAYMENT = 30 * MINUTE;
 
 const total = minorUnits;
 const { lines, products } = quoteRequest.shape;

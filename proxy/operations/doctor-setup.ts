@@ -1,3 +1,4 @@
+import { DAY } from '#contract/milliseconds';
 import { paths } from '#contract/paths';
 import { toInstant } from '../clock.ts';
 import type { ProxyContext } from '../context.ts';
@@ -12,7 +13,7 @@ type Options = Omit<ProxyContext, 'log'>;
 
 const STORE_KEY = 'doctor';
 /** How long the doctor warns about a store that has gone back. */
-const GAP_TOLD_FOR = 7 * 86_400_000;
+const GAP_TOLD_FOR = 7 * DAY;
 /** Rows per page. */
 const ROWS = 1_000;
 const LIVEZ_TIMEOUT = 5_000;

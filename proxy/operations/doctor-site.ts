@@ -1,3 +1,4 @@
+import { DAY } from '#contract/milliseconds';
 import { type Source, storedSource } from '../catalog/dates-source.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
@@ -26,7 +27,7 @@ import type { Say } from './say.ts';
 
 /** As many as an operator needs to see what is wrong. */
 const NAMED_EVENTS = 5;
-const DATES_WITHIN = 60 * 86_400_000;
+const DATES_WITHIN = 60 * DAY;
 /** In seconds. */
 const SKEW_TO_WARN = 30;
 const SKEW_TO_FAIL = 300;

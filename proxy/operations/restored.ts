@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { MINUTE } from '#contract/milliseconds';
 import { readConfig } from '../config.ts';
 import { ConfigError } from '../config-error.ts';
 import { nextHistory, readHistory, writeHistory } from '../store/history-row.ts';
@@ -23,7 +24,7 @@ export async function recordRestored(store: Store, now: number): Promise<void> {
 export function explainRestored(settleTime: number): string {
   return `The store has a new history. Running proxies notice within seconds, others when they start.
 
-- Checkouts that were open before are safe: for ${Math.ceil(settleTime / 60_000)} minutes from when a proxy notices, an order
+- Checkouts that were open before are safe: for ${Math.ceil(settleTime / MINUTE)} minutes from when a proxy notices, an order
   for a quote from before is not sent, but looked up: its customer is told that it is being checked,
   and then the outcome. After that it is sent if the platform has none. New quotes can be ordered at once.
 - Orders that are newer than the backup exist on the platform, and this store does not know them. Their

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
 import { completeEach } from '../journal/complete-each.ts';
 import { hasEnded } from '../journal/intent.ts';
@@ -18,7 +19,7 @@ interface Parts {
 }
 
 /** After this time, an open row without a sent intent was left by a process that ended. */
-const ABANDONED_AFTER = 3_600_000;
+const ABANDONED_AFTER = HOUR;
 
 export function createCompleter(
   { journal, index, reconciler }: Parts,

@@ -1,8 +1,9 @@
+import { MINUTE } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
 import { KeyRefused, type PaymentProvider } from './provider.ts';
 
 /** How often it is said, in milliseconds. */
-const PAUSE = 600_000;
+const PAUSE = 10 * MINUTE;
 
 export const keyRemedy =
   'the payment provider does not accept the secret key of the site, so nobody can pay: set a valid one, with the permissions that it needs, and restart';

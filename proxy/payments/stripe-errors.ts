@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { wait } from '../clock.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { KeyRefused, PaymentRefused } from './provider.ts';
 
@@ -22,7 +23,7 @@ export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isBusy = error instanceof Stripe.errors.StripeError && busyCodes.has(error.code);
       if (!isBusy || performance.now() > deadline) throw toOwnError(error);
-      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE));
+      await wait(BUSY_PAUSE);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, wait } from '../clock.ts';
 import {
   LONGEST_RETRY_AFTER,
   RETRIES_UNTIL,
@@ -119,15 +119,16 @@ export function createResilience({ monotonic }: { readonly monotonic: Clock }): 
       try {
         return await send(isProbe);
       } catch (error) {
+        const milliseconds = RETRY_PAUSES[retries];
         const mayRetry =
+          milliseconds !== undefined &&
           !isProbe &&
           !shared.isOpen &&
-          retries < RETRY_PAUSES.length &&
           isTransient(error) &&
           monotonic() - beganAt < RETRIES_UNTIL &&
           retryBudget.spend();
         if (!mayRetry) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSES[retries]));
+        await wait(milliseconds);
         // The shared breaker has opened during the pause.
         if (shared.isOpen) throw error;
       }

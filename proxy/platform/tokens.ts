@@ -1,3 +1,5 @@
+import { MINUTE } from '#contract/milliseconds';
+import { wait } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { TOKEN_LEASE, TOKEN_POLL, TOKEN_TIMEOUT } from '../time-limits.ts';
 import { TokenUnavailable } from './errors.ts';
@@ -29,7 +31,7 @@ export interface Tokens {
 }
 
 /** Milliseconds that a token must have left, so that even a slow create arrives before its end. */
-const LEFT_FOR_CREATE = 60_000;
+const LEFT_FOR_CREATE = MINUTE;
 /** Enough to wait until a lease has expired and can be taken over. */
 const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
 
@@ -75,7 +77,7 @@ export function createTokens(context: SiteContext): Tokens {
         const leased = next && (await stored.save(next, version));
         if (leased) return requestAsHolder(leased);
       }
-      await new Promise((resolve) => setTimeout(resolve, TOKEN_POLL));
+      await wait(TOKEN_POLL);
     }
     return stored.lastState();
   }

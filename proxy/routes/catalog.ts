@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ListedEvent } from '#contract/event.schema';
+import { DAY } from '#contract/milliseconds';
 import { paths } from '#contract/paths';
 import type { Product } from '#contract/product.schema';
 import { type Site, sitePayments, siteSettings } from '#contract/site.schema';
@@ -26,7 +27,7 @@ import type { SiteConfig } from '../sites.ts';
 import { sendTimeOf } from '../time-limits.ts';
 import { cachedRoute, type Route } from './route.ts';
 
-const MAX_RANGE = 100 * 86_400_000;
+const MAX_RANGE = 100 * DAY;
 
 const noQuery = z.object({});
 const listQuery = z.object(listParameters);
@@ -171,7 +172,7 @@ export function catalogRoutes(
 }
 
 /** The response to the widget's first request where nobody has chosen anything. */
-export function firstList(
+export function firstPage(
   settings: SiteConfig,
   events: Events,
   known: KnownView,

@@ -1,21 +1,22 @@
 import { ageOf } from '#contract/age';
 import type { FirstResponses } from '#contract/first-responses';
+import { MINUTE } from '#contract/milliseconds';
 import type { Clock } from '../clock.ts';
 import { withinTime } from '../http/timeout.ts';
 import type { OpenSite, SiteRegistry } from '../site-registry.ts';
-import { firstList, siteResponse } from './catalog.ts';
+import { firstPage, siteResponse } from './catalog.ts';
 
 /** What is written into the script for one site; the same object until it is written anew. */
-export interface Embedded {
+export interface ResponsesText {
   readonly at: number;
   readonly json: string;
 }
 
 /** The responses for the site that the script's address names, if they are at hand. */
-export type EmbeddedFor = (siteKey: string | undefined) => Promise<Embedded | undefined>;
+export type FirstResponsesOf = (siteKey: string | undefined) => Promise<ResponsesText | undefined>;
 
 /** Milliseconds for which a script is sent as it is, because each new one has to be compressed. */
-const WRITTEN_EVERY = 60_000;
+const WRITTEN_EVERY = MINUTE;
 /** Milliseconds that a script waits for events that are not in memory: it is sent without them. */
 const MAX_WAIT = 50;
 
@@ -24,12 +25,15 @@ export function createFirstResponses(
   sites: Pick<SiteRegistry, 'find'>,
   clock: Clock,
   orderSeconds: number,
-): EmbeddedFor {
+): FirstResponsesOf {
   /** By the key in the script's address; there are only as many as the proxy has sites. */
-  const written = new Map<string | undefined, Embedded>();
-  const writing = new Map<string | undefined, Promise<Embedded | undefined>>();
+  const written = new Map<string | undefined, ResponsesText>();
+  const writing = new Map<string | undefined, Promise<ResponsesText | undefined>>();
 
-  async function write(key: string | undefined, site: OpenSite): Promise<Embedded | undefined> {
+  async function write(
+    key: string | undefined,
+    site: OpenSite,
+  ): Promise<ResponsesText | undefined> {
     const { settings, catalog } = site;
     const events = await catalog.events();
     // A list that may be out of date is marked as such, which nothing in the script can be.
@@ -38,22 +42,22 @@ export function createFirstResponses(
       at: clock(),
       site: key ?? null,
       settings: siteResponse(settings, events.value, orderSeconds),
-      events: firstList(settings, events.value, catalog.knownDates().value),
+      events: firstPage(settings, events.value, catalog.knownDates().value),
     };
-    const embedded = { at: responses.at, json: JSON.stringify(responses) };
-    written.set(key, embedded);
-    return embedded;
+    const text = { at: responses.at, json: JSON.stringify(responses) };
+    written.set(key, text);
+    return text;
   }
 
   /** Single-flight. What fails is said by the requests of the page itself. */
-  function writeOnce(key: string | undefined, site: OpenSite): Promise<Embedded | undefined> {
+  function writeOnce(key: string | undefined, site: OpenSite): Promise<ResponsesText | undefined> {
     const existing = writing.get(key);
     if (existing) return existing;
-    const embedded = write(key, site)
+    const text = write(key, site)
       .catch(() => undefined)
       .finally(() => writing.delete(key));
-    writing.set(key, embedded);
-    return embedded;
+    writing.set(key, text);
+    return text;
   }
 
   return async (key) => {

@@ -4,7 +4,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { openToAll } from '../http/cors.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { HttpHeaders } from '../http/response.ts';
-import type { EmbeddedFor } from './first-responses.ts';
+import type { FirstResponsesOf } from './first-responses.ts';
 import type { KeptScripts } from './kept-scripts.ts';
 import type { PublicRoute } from './route.ts';
 
@@ -55,7 +55,7 @@ export async function prepareAssets(
 export function widgetRoutes(
   assets: Assets,
   responses: ResponseCache,
-  embeddedFor: EmbeddedFor,
+  firstResponsesOf: FirstResponsesOf,
   keptScripts: KeptScripts,
 ): PublicRoute[] {
   const current = Object.entries(assets).map(([name, body]): PublicRoute => {
@@ -80,8 +80,8 @@ export function widgetRoutes(
       corsHeaders: openToAll,
       async handle(request) {
         await keptScripts.areKept();
-        const embedded = await embeddedFor(request.site);
-        if (!embedded) {
+        const written = await firstResponsesOf(request.site);
+        if (!written) {
           return responses.get({ ...request, key: path }, [body], () => ({
             body: code,
             headers,
@@ -89,8 +89,8 @@ export function widgetRoutes(
           }));
         }
         const key = JSON.stringify([path, request.site]);
-        return responses.get({ ...request, key }, [body, embedded], () => ({
-          body: withResponses(body, embedded.json),
+        return responses.get({ ...request, key }, [body, written], () => ({
+          body: withResponses(body, written.json),
           // Whoever has the code keeps it, because a page asks for current responses anyway.
           tagged: code,
           headers,

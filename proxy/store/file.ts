@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
+import { wait } from '../clock.ts';
 import { STORE_BUSY_PAUSE, STORE_BUSY_TIMEOUT } from '../time-limits.ts';
 import { createFileWatch } from './file-watch.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -116,7 +117,7 @@ async function whileBusy<T>(statement: () => T): Promise<T> {
       if (!BUSY.test(errorCodeOf(error)) || waited >= STORE_BUSY_TIMEOUT)
         throw toUnavailable(error);
     }
-    await new Promise((resolve) => setTimeout(resolve, STORE_BUSY_PAUSE));
+    await wait(STORE_BUSY_PAUSE);
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { wait } from '../clock.ts';
 import {
   STORE_CONNECT_TIMEOUT,
   STORE_RETRY_PAUSE,
@@ -179,7 +180,7 @@ async function whileLost<T>(operation: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isLost(error) || performance.now() > end) throw toUnavailable(error);
     }
-    await new Promise((resolve) => setTimeout(resolve, STORE_RETRY_PAUSE));
+    await wait(STORE_RETRY_PAUSE);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   get,
   revalidated,
 } from './exchange.ts';
-import { type EmbeddedResponses, type FirstPage, firstPage } from './first-page.ts';
+import { type FirstPage, firstPageOf, type ServedResponses } from './first-page.ts';
 import { RequestError } from './request-error.ts';
 import type { EventQuery } from './urls.ts';
 
@@ -34,15 +34,15 @@ export interface BookingClient {
   /** Whether this value came with the response header `Booking-Stale`. */
   isStale(value: object | undefined): boolean;
   /** What came in the script for this proxy and site. */
-  readonly first: FirstPage | undefined;
+  readonly firstPage: FirstPage | undefined;
   /** For other clients of the same proxy. */
   readonly exchange: Exchange;
 }
 
-/** @param embedded what the script's proxy has written into it */
+/** @param firstResponses what the script's proxy has written into it */
 export function createBookingClient(
   options: ExchangeOptions,
-  embedded?: EmbeddedResponses,
+  firstResponses?: ServedResponses,
 ): BookingClient {
   const exchange = createExchange(options);
   const { urls, send } = exchange;
@@ -62,7 +62,10 @@ export function createBookingClient(
     messages: (lang, signal) => send(get(urls.messages(lang), signal)),
     now: exchange.now,
     isStale: exchange.isStale,
-    first: embedded && options.proxy ? firstPage(embedded, urls, options.clock()) : undefined,
+    firstPage:
+      firstResponses && options.proxy
+        ? firstPageOf(firstResponses, urls, options.clock())
+        : undefined,
     exchange,
   };
 }

@@ -1,10 +1,11 @@
 import type { ListedEvent } from '#contract/event.schema';
 import type { FirstResponses } from '#contract/first-responses';
+import { MINUTE } from '#contract/milliseconds';
 import type { Site } from '#contract/site.schema';
 import { createUrls, limitFor, type ProxyUrls } from './urls.ts';
 
 /** The responses that came in the script, and the address of the proxy that wrote them. */
-export interface EmbeddedResponses {
+export interface ServedResponses {
   readonly responses: FirstResponses;
   readonly servedBy: string;
 }
@@ -18,11 +19,11 @@ export interface FirstPage {
 }
 
 /** Milliseconds after which what came in the script is too old to be shown. */
-const TTL = 600_000;
+const TTL = 10 * MINUTE;
 
 /** What came in the script, if it is of the same proxy and site, and young enough to be shown. */
-export function firstPage(
-  { responses: { at, site, settings, events }, servedBy }: EmbeddedResponses,
+export function firstPageOf(
+  { responses: { at, site, settings, events }, servedBy }: ServedResponses,
   wanted: ProxyUrls,
   now: number,
 ): FirstPage | undefined {

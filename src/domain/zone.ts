@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/milliseconds';
 import type { Day } from './days.ts';
 
 /** Cached, because creating a format takes a millisecond, and a month of dates needs hundreds. */
@@ -40,7 +41,7 @@ export function dayIn(timezone: string, instant: string | number): Day {
 
 /** Minutes by which a time zone's clocks are ahead of UTC at an instant. */
 export function offsetOf(timezone: string, instant: string | number): number {
-  const millis = Math.floor(toMillis(instant) / 60_000) * 60_000;
+  const millis = Math.floor(toMillis(instant) / MINUTE) * MINUTE;
   const { year, month, day, hour, minute } = partsIn(timezone, millis);
   const shown = Date.UTC(
     Number(year),
@@ -49,7 +50,7 @@ export function offsetOf(timezone: string, instant: string | number): number {
     Number(hour),
     Number(minute),
   );
-  return (shown - millis) / 60_000;
+  return (shown - millis) / MINUTE;
 }
 
 /**

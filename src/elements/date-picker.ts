@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '#contract/event.schema';
+import { HOUR, MINUTE } from '#contract/milliseconds';
 import {
   type DayAvailability,
   daysOf,
@@ -13,6 +14,7 @@ import { type Day, isWithin, monthOf, turned } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { listedDurations } from '../domain/list-filter.ts';
 import { isOther } from '../domain/loadable.ts';
+import { memoize } from '../domain/memoize.ts';
 import { firstDayOf } from '../domain/next-date.ts';
 import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
@@ -27,7 +29,7 @@ import { StepElement } from './step-element.ts';
 type Days = ReadonlyMap<Day, DayAvailability>;
 
 /** How long before the end of booking its time is shown, in milliseconds. */
-const NEAR_END = 3 * 3_600_000;
+const NEAR_END = 3 * HOUR;
 
 /**
  * Picks a day and a start, in the event's time zone.
@@ -74,10 +76,10 @@ export class DatePicker extends StepElement {
 
   #days: Days = new Map();
   /**
-   * The days of the starts that were shown, and the price that they show. Kept, so that the grid is
-   * not rendered needlessly, and so that turning back computes nothing.
+   * Memoized, so that the grid is not rendered needlessly, and so that turning back computes
+   * nothing.
    */
-  readonly #daysOf = new WeakMap<Start[], { title: string; days: Days }>();
+  readonly #daysOf = memoize(daysOf);
 
   get #timezone(): string {
     return this.event?.timezone ?? 'UTC';
@@ -93,15 +95,7 @@ export class DatePicker extends StepElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('dates') && !changed.has('priceTitle')) return;
     const starts = this.dates?.value;
-    this.#days = starts ? this.#daysBy(starts, this.priceTitle) : new Map();
-  }
-
-  #daysBy(starts: Start[], title: string): Days {
-    const last = this.#daysOf.get(starts);
-    if (last?.title === title) return last.days;
-    const days = daysOf(starts, title);
-    this.#daysOf.set(starts, { title, days });
-    return days;
+    this.#days = starts ? this.#daysOf(starts, this.priceTitle) : new Map();
   }
 
   /** Those of the weeks that are shown. */
@@ -347,7 +341,7 @@ export class DatePicker extends StepElement {
 
   /** The opening hours of an event that can be entered after its start. */
   #openingHours({ date, group }: Start): string {
-    const end = toMillis(date.date) + group.duration * 60_000;
+    const end = toMillis(date.date) + group.duration * MINUTE;
     return this.words.say('openFrom', { from: this.#time(date.date), to: this.#time(end) });
   }
 

@@ -11,7 +11,7 @@ import {
   weekOf,
   weeksFrom,
 } from '../domain/days.ts';
-import { isOther } from '../domain/loadable.ts';
+import { memoize } from '../domain/memoize.ts';
 import { base } from '../styles/base.ts';
 import { dayGridStyles } from './day-grid.styles.ts';
 import { InnerElement } from './inner-element.ts';
@@ -47,10 +47,8 @@ export class DayGrid extends InnerElement {
   /** The day that was reached by the keyboard or a press; its weeks may not be shown yet. */
   @state() private reached: Day = '';
   #takeFocus = false;
-  /** What the cells were computed with, besides their days. */
-  #shared: Omit<Calendar, 'days'> | undefined;
   /** Each cell is computed once, also if the customer turns to other weeks and back. */
-  #cells = new WeakMap<Days, Map<Day, Cell>>();
+  readonly #cellsOf = memoize(cellsOf);
 
   /** The only day that Tab reaches (roving tabindex). */
   get #tabbed(): Day {
@@ -68,13 +66,6 @@ export class DayGrid extends InnerElement {
     return day < this.today ? this.today : day;
   }
 
-  protected override willUpdate(): void {
-    const { currency, participants, loading, words } = this;
-    const shared = { currency, participants, loading, words };
-    if (isOther(shared, this.#shared)) this.#cells = new WeakMap();
-    this.#shared = shared;
-  }
-
   protected override updated(): void {
     if (!this.#takeFocus || !isWithin(weeksFrom(this.first), this.reached)) return;
     this.#takeFocus = false;
@@ -85,6 +76,8 @@ export class DayGrid extends InnerElement {
     if (!this.first) return nothing;
     const { words } = this;
     const tabbed = this.#tabbed;
+    const { currency, participants, loading } = this;
+    const cellOn = this.#cellsOf(this.days, currency, participants, loading, words);
     const weekdays = [0, 1, 2, 3, 4, 5, 6].map((index) => (words.firstWeekday() + index) % 7);
     return html`<table
       role="grid"
@@ -107,21 +100,11 @@ export class DayGrid extends InnerElement {
         ${rowsFrom(this.first).map(
           (week) =>
             html`<tr>
-              ${week.map((day) => this.#renderCell(this.#cellOf(day), day === tabbed))}
+              ${week.map((day) => this.#renderCell(cellOn(day), day === tabbed))}
             </tr>`,
         )}
       </tbody>
     </table>`;
-  }
-
-  #cellOf(day: Day): Cell {
-    const { days } = this;
-    const cells = this.#cells.get(days) ?? new Map<Day, Cell>();
-    this.#cells.set(days, cells);
-    const { currency, participants, loading, words } = this;
-    const cell = cells.get(day) ?? cellOf(day, { days, currency, participants, loading, words });
-    cells.set(day, cell);
-    return cell;
   }
 
   /**
@@ -196,4 +179,21 @@ export class DayGrid extends InnerElement {
         return undefined;
     }
   }
+}
+
+/** The cells of a calendar, each of which is computed when it is first shown. */
+function cellsOf(
+  days: Days,
+  currency: string,
+  participants: number,
+  loading: boolean,
+  words: Calendar['words'],
+): (day: Day) => Cell {
+  const cells = new Map<Day, Cell>();
+
+  return (day) => {
+    const cell = cells.get(day) ?? cellOf(day, { days, currency, participants, loading, words });
+    cells.set(day, cell);
+    return cell;
+  };
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedEvent, ListedStart } from '#contract/event.schema';
 import { lengths } from '#contract/limits';
+import { MINUTE } from '#contract/milliseconds';
 import { areFew, hasNoDates } from '../domain/availability.ts';
 import type { Day } from '../domain/days.ts';
 import { distanceTo } from '../domain/distance.ts';
@@ -525,5 +526,5 @@ export class EventList extends InnerElement {
 
 /** Until when a date can be one to come: opening hours can be entered after they have begun. */
 function endOf({ opening_hours, duration }: ListedEvent, date: string): number {
-  return toMillis(date) + (opening_hours ? duration * 60_000 : 0);
+  return toMillis(date) + (opening_hours ? duration * MINUTE : 0);
 }

@@ -1,4 +1,4 @@
-import type { EmbeddedResponses } from '../client/first-page.ts';
+import type { ServedResponses } from '../client/first-page.ts';
 import type { DeclaredAddresses } from '../page/declared-addresses.ts';
 import type { Options } from '../page/options.ts';
 
@@ -12,7 +12,7 @@ export interface Defaults {
   /** Registers elements that come later; undefined in the npm package, where the page does. */
   define?: (elements: Record<string, CustomElementConstructor>) => unknown;
   /** What came in the script, if anything did. */
-  embedded?: EmbeddedResponses | undefined;
+  firstResponses?: ServedResponses | undefined;
   /** Attributes of every widget of the page that does not set them itself. */
   options: Options;
   /** The key of the copied link that has opened the page. */

@@ -71,7 +71,7 @@ function clientOf(widget: ConnectedWidget, proxy: string): BookingClient {
     },
     clock: () => widget.clock(),
   };
-  return createBookingClient(options, defaults.embedded);
+  return createBookingClient(options, defaults.firstResponses);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
+import { MINUTE } from '#contract/milliseconds';
 import { monthRange } from '#contract/month-range';
 import type { Product } from '#contract/product.schema';
 import type { Site } from '#contract/site.schema';
@@ -34,6 +35,7 @@ import { nearestFirst, type Position } from '../domain/distance.ts';
 import { type Failure, isTransient } from '../domain/failure.ts';
 import { eventsWithPlaces, type ListFilter } from '../domain/list-filter.ts';
 import type { Loadable } from '../domain/loadable.ts';
+import { memoize } from '../domain/memoize.ts';
 import { firstDayOf } from '../domain/next-date.ts';
 import { dayIn, isKnownZone } from '../domain/zone.ts';
 import { LoadCache } from './load-cache.ts';
@@ -65,7 +67,7 @@ export interface ListedPages {
 }
 
 /** Milliseconds after which the list's next dates may have passed. */
-const LIST_TTL = 300_000;
+const LIST_TTL = 5 * MINUTE;
 
 /** Milliseconds that the list waits for the site's settings, so that both appear together. */
 const SITE_WAIT = 300;
@@ -82,21 +84,13 @@ interface Flow {
 interface ClientCache {
   client: BookingClient;
   /** The list as it came in the script. */
-  first: ListedPages | undefined;
+  firstPage: ListedPages | undefined;
   vendors: Map<string, Vendor>;
   events: LoadCache<MergedEvent>;
   dates: LoadCache<EventDate[]>;
 }
 
-/** The starts of a month's dates, with the arguments that they were computed from. */
-interface ComputedStarts {
-  event: MergedEvent;
-  minute: number;
-  /** Before the number of participants is applied. */
-  all: Start[];
-  participants: number;
-  starts: Start[];
-}
+const noStarts: Start[] = [];
 
 /**
  * Loads everything that is on the screen: one task for each kind of data, which runs again when its
@@ -106,10 +100,14 @@ export class BookingData {
   readonly #flow: Flow;
   readonly #source: () => DataSource;
   #lastCache: ClientCache | undefined;
-  /** The starts of each month that was shown, by its dates. */
-  readonly #starts = new WeakMap<EventDate[], ComputedStarts>();
-  /** The starts of several months together, by those of the first, so that they stay the same. */
-  readonly #joined = new WeakMap<Start[], { others: Start[][]; starts: Start[] }>();
+  // Memoized, so that the calendar is rendered anew only if its starts are others.
+  /** The starts of a month, before the number of participants is applied; anew each minute. */
+  readonly #startsOf = memoize<EventDate[], [Month, MergedEvent, minute: number], Start[]>(
+    (dates, month, event) => startsIn(month, event, dates, this.#source().client.now()),
+  );
+  readonly #startsFor = memoize(startsFor);
+  /** The starts of several months together. */
+  readonly #joined = memoize((first: Start[], ...others: Start[][]) => [first, ...others].flat());
   /** The events that were listed last, and when. */
   #listed: { events: ListedEvent[]; at: number } | undefined;
   /** The events that stay in the list if its refresh fails. */
@@ -241,28 +239,28 @@ export class BookingData {
     if (events.length > 0 && listed.events.length === 0) {
       throw new RequestError({ kind: 'unreadable', status: 200 });
     }
-    const { first } = this.#cache;
-    const isSame = first && JSON.stringify(first.events) === JSON.stringify(listed.events);
+    const { firstPage } = this.#cache;
+    const isSame = firstPage && JSON.stringify(firstPage.events) === JSON.stringify(listed.events);
     // The same objects, so that nothing on screen is computed again.
-    return { ...listed, ...(isSame && { events: first.events }), stale };
+    return { ...listed, ...(isSame && { events: firstPage.events }), stale };
   }
 
   /**
    * What came in the script, while the same request has not been answered. It stays if that fails,
    * marked as stale, until a further try succeeds.
    */
-  get #firstList(): ListedPages | undefined {
-    const { client, first } = this.#cache;
+  get #firstPage(): ListedPages | undefined {
+    const { client, firstPage } = this.#cache;
     const { value } = this.listTask;
     const failure = taskFailure(this.listTask);
-    if (value || !first || (failure && !isTransient(failure))) return undefined;
-    if (client.exchange.urls.events(this.#eventQuery) !== client.first?.url) return undefined;
-    return failure ? { ...first, stale: true } : first;
+    if (value || !firstPage || (failure && !isTransient(failure))) return undefined;
+    if (client.exchange.urls.events(this.#eventQuery) !== client.firstPage?.url) return undefined;
+    return failure ? { ...firstPage, stale: true } : firstPage;
   }
 
   /** The list to be shown; undefined while it loads, and if it could not be loaded. */
   get list(): ListedPages | undefined {
-    return this.listTask.value ?? this.#firstList;
+    return this.listTask.value ?? this.#firstPage;
   }
 
   /** The query of the list, if nothing is found of a text or on a day. */
@@ -276,12 +274,12 @@ export class BookingData {
 
   /** Whether the customer waits for the list. */
   get isListPending(): boolean {
-    return isPending(this.listTask) && !this.#firstList;
+    return isPending(this.listTask) && !this.#firstPage;
   }
 
   /** Why there is no list to be shown, or none of the customer's choice. */
   get listFailure(): Failure | undefined {
-    return this.#firstList ? undefined : taskFailure(this.listTask);
+    return this.#firstPage ? undefined : taskFailure(this.listTask);
   }
 
   /**
@@ -302,8 +300,8 @@ export class BookingData {
     if (this.#lastCache?.client !== client) {
       const { now } = client;
       const [events, dates] = [new LoadCache<MergedEvent>(now), new LoadCache<EventDate[]>(now)];
-      const first = client.first && showableOf(client.first.events, 1);
-      this.#lastCache = { client, first, vendors: new Map(), events, dates };
+      const firstPage = client.firstPage && showableOf(client.firstPage.events, 1);
+      this.#lastCache = { client, firstPage, vendors: new Map(), events, dates };
     }
     return this.#lastCache;
   }
@@ -434,7 +432,7 @@ export class BookingData {
 
   /** Undefined while it loads. */
   get site(): Site | undefined {
-    return this.siteTask.value ?? this.#cache.client.first?.site;
+    return this.siteTask.value ?? this.#cache.client.firstPage?.site;
   }
 
   /** The weeks that the date picker shows: the chosen ones, else those of the event's first date. */
@@ -493,26 +491,12 @@ export class BookingData {
   get starts(): Start[] {
     const { event } = this;
     if (!event) return [];
-    const [first = [], ...others] = this.#dates.map((ofMonth) => this.#startsOf(event, ...ofMonth));
-    const last = this.#joined.get(first);
-    const isLast = last?.others.length === others.length;
-    if (isLast && others.every((month, index) => month === last.others[index])) return last.starts;
-    const starts = [first, ...others].flat();
-    this.#joined.set(first, { others, starts });
-    return starts;
-  }
-
-  #startsOf(event: MergedEvent, month: Month, dates: EventDate[]): Start[] {
-    const now = this.#source().client.now();
-    const minute = Math.floor(now / 60_000);
-    const last = this.#starts.get(dates);
-    const isLast = last?.event === event && last.minute === minute;
+    const minute = Math.floor(this.#source().client.now() / MINUTE);
     const { participants } = this;
-    if (isLast && last.participants === participants) return last.starts;
-    const all = isLast ? last.all : startsIn(month, event, dates, now);
-    const starts = startsFor(all, participants);
-    this.#starts.set(dates, { event, minute, all, participants, starts });
-    return starts;
+    const [first = noStarts, ...others] = this.#dates.map(([month, dates]) =>
+      this.#startsFor(this.#startsOf(dates, month, event, minute), participants),
+    );
+    return this.#joined(first, ...others);
   }
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/milliseconds';
 import { failureOf } from '../client/request-error.ts';
 import { type Failure, isTransient } from '../domain/failure.ts';
 
@@ -26,7 +27,7 @@ export async function retryWithBackoff<T>(load: () => Promise<T>, signal: AbortS
 }
 
 /** Milliseconds before each further try in the background, after those of `DELAYS`. */
-const LATER = 60_000;
+const LATER = MINUTE;
 
 /**
  * Loads until it succeeds; false if it fails for good, or the signal is aborted. While the page is

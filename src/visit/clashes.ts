@@ -1,4 +1,4 @@
-import { HOUR } from '#contract/milliseconds';
+import { HOUR, MINUTE } from '#contract/milliseconds';
 import type { QuotedLine } from '#contract/quote.schema';
 import { distanceBetween } from '../domain/distance.ts';
 import { toMillis } from '../domain/zone.ts';
@@ -43,7 +43,7 @@ function compareStarts(a: QuotedLine, b: QuotedLine): number {
 
 /** Milliseconds from the end of the first to the start of the second. */
 function timeBetween(first: QuotedLine, second: QuotedLine): number {
-  return toMillis(second.date) - toMillis(first.date) - first.duration * 60_000;
+  return toMillis(second.date) - toMillis(first.date) - first.duration * MINUTE;
 }
 
 function isTooFar(first: QuotedLine, second: QuotedLine): boolean {

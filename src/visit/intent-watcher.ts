@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/milliseconds';
 import type { IntentResponse } from '#contract/order.schema';
 import { failureOf } from '../client/request-error.ts';
 import type { Failure } from '../domain/failure.ts';
@@ -7,9 +8,9 @@ import type { IntentKey, OrderClient } from './order-client.ts';
 /** Milliseconds before the first polls of an order whose outcome is awaited. */
 export const FIRST_DELAYS = [1000, 2000, 3000];
 /** Milliseconds between later polls, if streams do not get through or have ended. */
-const DELAYS = { outcome: 5000, status: 60_000 };
+const DELAYS = { outcome: 5000, status: MINUTE };
 /** The delay doubles after each failed poll, up to this one. */
-const MAX_DELAY = 60_000;
+const MAX_DELAY = MINUTE;
 
 /** outcome: whether the order was placed. status: how the status of a placed order changes. */
 export type AwaitedNews = keyof typeof DELAYS;

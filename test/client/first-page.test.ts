@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { FirstResponses } from '#contract/first-responses';
 import { MINUTE } from '#contract/milliseconds';
-import { firstPage } from '../../src/client/first-page.ts';
+import { firstPageOf } from '../../src/client/first-page.ts';
 import { createUrls } from '../../src/client/urls.ts';
 import { aListedEvent, aSite } from '../support/builders.ts';
 
@@ -23,7 +23,7 @@ interface Tag {
 }
 
 function pageFor({ proxy = PROXY, site, now = AT }: Tag, responses = written) {
-  return firstPage({ responses, servedBy: PROXY }, createUrls(proxy, site), now);
+  return firstPageOf({ responses, servedBy: PROXY }, createUrls(proxy, site), now);
 }
 
 test('what came in the script is the response to the tag’s first requests', () => {

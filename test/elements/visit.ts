@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../proxy/config.ts';
 import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import type { SiteConfig } from '../../proxy/sites.ts';
 import { createMemoryStore } from '../../proxy/store/memory.ts';
-import type { EmbeddedResponses } from '../../src/client/first-page.ts';
+import type { ServedResponses } from '../../src/client/first-page.ts';
 import { type BookingEvent, bookingEvents, innerEvents } from '../../src/events.ts';
 import type { BookingWidget, EventDate, ListedEvent, MergedEvent } from '../../src/index.ts';
 import de from '../../src/messages/de.json' with { type: 'json' };
@@ -62,7 +62,7 @@ const PLATFORM = 'https://platform.example';
 const SCRIPT = paths.script.slice(1);
 
 /** What a proxy writes into a script that consists of nothing else. */
-async function embeddedBy(proxy: Proxy, servedBy: string): Promise<EmbeddedResponses> {
+async function firstResponsesOf(proxy: Proxy, servedBy: string): Promise<ServedResponses> {
   // The script does not wait for events that are not in memory yet.
   await read(proxy, servedBy + paths.site);
   const responses = JSON.parse(await read<string>(proxy, servedBy + paths.script));
@@ -144,7 +144,7 @@ export async function visit(
     return proxy(request);
   });
 
-  defaults.embedded = embeds ? await embeddedBy(proxy, config.PUBLIC_URL) : undefined;
+  defaults.firstResponses = embeds ? await firstResponsesOf(proxy, config.PUBLIC_URL) : undefined;
 
   const heard: BookingEvent[] = [];
   const escaped: string[] = [];

@@ -95,7 +95,7 @@ export const domain: readonly Mutant[] = [
   {
     file: 'src/domain/zone.ts',
     title: 'A calendar entry is off by the seconds of its start.',
-    from: 'Math.floor(toMillis(instant) / 60_000) * 60_000',
+    from: 'Math.floor(toMillis(instant) / MINUTE) * MINUTE',
     to: 'toMillis(instant)',
     tests: ['domain/zone'],
   },

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/milliseconds';
 import { formatTimestamp } from '../api/wire-values.ts';
 import type { Event } from '../events/event.ts';
 
@@ -21,7 +22,7 @@ export function availableSlots(date: EventDate): number {
  * `latest_booking_time` is negative (spec, Event).
  */
 export function bookableUntil(date: EventDate): number {
-  return date.start - date.event.latest_booking_time * 60_000;
+  return date.start - date.event.latest_booking_time * MINUTE;
 }
 
 /** The first of these dates that has a free place and can still be booked. */

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { MINUTE } from '#contract/milliseconds';
 import type { QuotedLine } from '#contract/quote.schema';
 import { toMillis } from '../../domain/zone.ts';
 import type { Words } from '../../messages/words.ts';
@@ -18,7 +19,7 @@ function arrivalStep(line: QuotedLine, isOneOfSeveral: boolean, words: Words): O
   const facts = factsOf(line, words).flatMap(([term, text]) => (text ? [{ term, text }] : []));
   const [first, ...others] = facts;
   if (!first) return [];
-  const time = words.time(timezone, toMillis(date) - before * 60_000);
+  const time = words.time(timezone, toMillis(date) - before * MINUTE);
   // Whoever may come between two times has no time to be there.
   const isTimed = before > 0 && !isOpen;
   const texts = [

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { MINUTE } from '#contract/milliseconds';
 import type { QuotedLine } from '#contract/quote.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import { mapUrl } from '../../domain/location.ts';
@@ -24,12 +25,12 @@ export function ticketLine(line: QuotedLine, names: string, hasEnded: boolean, w
 
 /** Whether a line is over at this time, in milliseconds since the epoch. */
 export const hasEndedBy = ({ date, duration }: QuotedLine, now: number) =>
-  now > toMillis(date) + duration * 60_000;
+  now > toMillis(date) + duration * MINUTE;
 
 /** The day and times of a line, or its opening hours. */
 export function whenText(line: QuotedLine, words: Words): string {
   const { timezone, date, duration } = line;
-  const end = toMillis(date) + duration * 60_000;
+  const end = toMillis(date) + duration * MINUTE;
   const day = words.longDay(dayIn(timezone, date));
   const from = words.time(timezone, date);
   const endTime = words.time(timezone, end);

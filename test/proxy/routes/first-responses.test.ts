@@ -27,7 +27,7 @@ function openWorld(options: Options = {}) {
   const get = (path: string, headers: Record<string, string> = {}) =>
     world.read(new Request(PROXY + path, { headers }));
 
-  async function embedded(path = SCRIPT): Promise<FirstResponses | undefined> {
+  async function written(path = SCRIPT): Promise<FirstResponses | undefined> {
     const json: string = JSON.parse((await get(path)).text);
     return json === '' ? undefined : JSON.parse(json);
   }
@@ -38,7 +38,7 @@ function openWorld(options: Options = {}) {
     return JSON.parse(text);
   }
 
-  return { ...world, get, embedded, answered };
+  return { ...world, get, written, answered };
 }
 
 const twoSites: Options = {
@@ -61,10 +61,10 @@ const twoSites: Options = {
 };
 
 test('the script has the responses to the first requests of a tag in it, and their time', async () => {
-  const { clock, embedded, answered } = openWorld();
+  const { clock, written, answered } = openWorld();
   await answered('/site');
 
-  const responses = await embedded();
+  const responses = await written();
 
   assert.ok(responses);
   assert.deepEqual([responses.at, responses.site], [clock(), null]);
@@ -74,13 +74,13 @@ test('the script has the responses to the first requests of a tag in it, and the
 });
 
 test('the list in the script begins with the categories that the site prefers', async () => {
-  const { answered, embedded } = openWorld(twoSites);
+  const { answered, written } = openWorld(twoSites);
   const first = `${FIRST_PAGE}&site=`;
   const north = await answered<ListedEvent[]>(`${first}north`);
   const south = await answered<ListedEvent[]>(`${first}south`);
   const categoryOf = ({ categories }: ListedEvent) => categories[0]?.id;
 
-  assert.deepEqual((await embedded(`${SCRIPT}?site=south`))?.events, south);
+  assert.deepEqual((await written(`${SCRIPT}?site=south`))?.events, south);
   assert.equal(categoryOf(south[0]!), 3);
   assert.notEqual(categoryOf(north[0]!), 3);
   assert.deepEqual(new Set(south.map(({ id }) => id)), new Set(north.map(({ id }) => id)));
@@ -142,26 +142,26 @@ test('the ETag is of the code alone, so whoever has the script gets a 304', asyn
 });
 
 test('under its hash the script carries no responses', async () => {
-  assert.equal(await openWorld().embedded(`/${script?.name}`), undefined);
+  assert.equal(await openWorld().written(`/${script?.name}`), undefined);
 });
 
 test('the script carries none where FIRST_LIST_IN_SCRIPT is no', async () => {
-  const { embedded, calls } = openWorld({ env: { FIRST_LIST_IN_SCRIPT: 'no' } });
+  const { written, calls } = openWorld({ env: { FIRST_LIST_IN_SCRIPT: 'no' } });
 
-  assert.equal(await embedded(), undefined);
+  assert.equal(await written(), undefined);
   assert.deepEqual(calls, []);
 });
 
 test('of several sites, the script carries the responses of the one that its address names', async () => {
-  const { embedded, answered } = openWorld(twoSites);
+  const { written, answered } = openWorld(twoSites);
   for (const key of ['north', 'south']) await answered(`/site?site=${key}`);
 
-  assert.equal(await embedded(), undefined);
-  assert.equal(await embedded(`${SCRIPT}?site=east`), undefined);
-  const south = await embedded(`${SCRIPT}?site=south&ver=6.4`);
+  assert.equal(await written(), undefined);
+  assert.equal(await written(`${SCRIPT}?site=east`), undefined);
+  const south = await written(`${SCRIPT}?site=south&ver=6.4`);
   assert.deepEqual([south?.site, south?.settings.locale], ['south', 'de']);
   assert.deepEqual(south?.events, await answered(`${FIRST_PAGE}&site=south`));
-  assert.equal((await embedded(`${SCRIPT}?site=north`))?.settings.locale, 'en');
+  assert.equal((await written(`${SCRIPT}?site=north`))?.settings.locale, 'en');
 });
 
 test('they are written at most once a minute, and compressed as often', async () => {
@@ -178,7 +178,7 @@ test('they are written at most once a minute, and compressed as often', async ()
   const times = new Set<number | undefined>();
   async function load(): Promise<void> {
     await world.get(SCRIPT, { 'Accept-Encoding': 'br' });
-    times.add((await world.embedded())?.at);
+    times.add((await world.written())?.at);
   }
 
   await Promise.all(Array.from({ length: 10 }, load));
@@ -191,9 +191,9 @@ test('they are written at most once a minute, and compressed as often', async ()
 });
 
 test('a script does not wait for a platform that does not answer', async () => {
-  const { embedded } = openWorld({ between: () => () => new Promise<Response>(() => {}) });
+  const { written } = openWorld({ between: () => () => new Promise<Response>(() => {}) });
 
-  assert.equal(await embedded(), undefined);
+  assert.equal(await written(), undefined);
 });
 
 test('a list that may be out of date is not written into the script', async () => {
@@ -205,11 +205,11 @@ test('a list that may be out of date is not written into the script', async () =
   const isMarked = async () =>
     (await world.get('/site', { Origin: SHOP })).headers.has('Booking-Stale');
   await world.answered('/site');
-  assert.ok(await world.embedded());
+  assert.ok(await world.written());
 
   isDown = true;
   world.advance(10 * MINUTE);
   while (!(await isMarked())) await nextTurn();
 
-  assert.equal(await world.embedded(), undefined);
+  assert.equal(await world.written(), undefined);
 });
