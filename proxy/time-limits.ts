@@ -73,7 +73,7 @@ export const PAYMENT_TIMEOUT = 10_000;
 export const LONGEST_PAYMENT_PAUSE = 5 * MINUTE;
 /** How long providers hold a card's money; some banks, and other methods, do it longer. */
 export const HOLD_LIFETIME = 7 * DAY;
-/** How long before that the operator is told of a request that the vendor has not answered. */
+/** How long before a hold lapses the operator is warned that the vendor has not answered. */
 export const LAPSE_WARNING = DAY;
 /** How often the alarm of money that somebody has to give back by hand is repeated. */
 export const REFUND_REMINDER = HOUR;
@@ -136,7 +136,7 @@ export const CONNECTIONS_LOGGED_EVERY = 10_000;
 
 /** How long an intent that was refused or not sent is kept. */
 export const UNPLACED_KEPT = HOUR;
-/** How often such intents are removed. */
+/** How often intents that were refused or not sent are removed. */
 export const FORGET_EVERY = 5 * MINUTE;
 /** How often other intents, and lists in the database, that are no longer needed are removed. */
 export const TIDY_EVERY = HOUR;

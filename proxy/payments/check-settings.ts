@@ -3,7 +3,7 @@ import { ConfigError } from '../config-error.ts';
 import { isPaid } from './demand.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** @throws {ConfigError} when a site is paid here, and there is no provider to pay with */
+/** @throws {ConfigError} when a site takes payments, and there is no provider */
 export function checkPayments({ sites }: Config, provider: PaymentProvider | undefined): void {
   const site = sites.find(({ payments }) => isPaid(payments) && !payments.provider);
   if (!site || provider) return;

@@ -25,12 +25,13 @@ export interface CheckoutPayments {
    */
   make(signedQuote: string, key: string, visitor: Visitor): Promise<PaymentResponse>;
   /**
-   * Makes another payment for an order that was placed, if the money for it was not held any more.
-   * Repeated, it resolves to the same payment. @throws {ProblemError}
+   * Makes another payment for a placed order whose hold has lapsed or whose saved method was
+   * refused. Repeated, it resolves to the same payment.
+   * @throws {ProblemError}
    */
   makeAgain(id: string): Promise<PaymentResponse>;
   /**
-   * Checks right before the order is sent that it is paid, if it has to be.
+   * Checks right before the order is sent that it is paid, if it must be.
    * @throws {ProblemError} `payment-required`, `payment-unavailable`
    */
   verify(id: string, quote: Quote): Promise<void>;
@@ -59,7 +60,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   ): Promise<PaymentResponse> {
     const id = await hash(key);
     const existing = await journal.find(id);
-    // Whatever becomes of an order that was sent or refused, there is nothing to confirm for it.
+    // An order that was sent or refused needs no confirmation any more.
     if (existing && existing.state !== 'new') return describe(existing);
     const opened = await openQuote(signedQuote);
     const { quote } = opened;
@@ -90,7 +91,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     const charge = { ...amounts, reference, ...(at_once && { at_once }) };
     const payment = await findOrCreate(id, intent, charge, `due-${owed.amount}`);
     if (payment.state === 'unconfirmed') return describe(intent, payment);
-    // So that it is taken, and told, at once.
+    // The next look then takes the money at once, and the ticket says so.
     await index.markOpen({ site: site.key, id }, { looks: 0, next_look_at: clock() });
     return describe(intent);
   }
@@ -118,7 +119,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     const payment =
       (await findUsable(provider, intent, charge)) ??
       (await create(provider, id, intent, charge, source));
-    // Confirmed, but not paid yet: neither may it be ordered, nor has it to be paid again.
+    // The bank has not decided yet: the customer can neither order nor pay a second time.
     if (payment.state === 'processing') throw new ProblemError('payment-unavailable');
     return payment;
   }
@@ -167,7 +168,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     const intent = await journal.find(id);
     const { authorisations = [] } = intent ?? {};
     const made = authorisations.filter(mayPay);
-    // Whoever has begun to pay gets no order unpaid, also where payment is optional.
+    // A customer who has begun to pay gets no unpaid order, even where payment is optional.
     if (demand === 'optional' && made.length === 0) return;
     let isPending = false;
     for (const { id: authorisation } of made.toReversed()) {
@@ -179,7 +180,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
         await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
         return;
       }
-      // Taken at once, also where the site has ceased to do so, or by hand.
+      // Already captured: by `charge_first`, even if the site has since dropped it, or by hand.
       if (isTakenFor(payment, charge) && payment.captured === charge.amount) {
         await journal.record(id, foundTaken(payment, clock()));
         return;
@@ -191,7 +192,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   return { make, makeAgain, verify };
 }
 
-/** Nothing of it has gone back. */
+/** Whether it may pay for the order: nothing of it was refunded. */
 function mayPay({ state, refund = 0 }: Authorisation): boolean {
   return state === 'made' || state === 'authorised' || (state === 'captured' && refund === 0);
 }

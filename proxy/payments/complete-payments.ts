@@ -33,14 +33,14 @@ import {
 } from './provider.ts';
 
 /**
- * Captures the payments of placed orders, voids all others, and refunds what was captured of orders
- * that ended. It runs in the background of every process, so it does not depend on the customer's
+ * Captures the payments of placed orders, voids all others, and refunds captured ones when their
+ * order ends. It runs in the background of every process, so it does not depend on the customer's
  * browser.
  */
 export interface PaymentCompleter {
   /** Takes the next step of every open payment of the site that is due. */
   completeOpen(): Promise<void>;
-  /** The order has an outcome, or another status or total, so something may be due. */
+  /** Looks at the payments of an order that has an outcome, or another status or total. */
   reconsider(id: string): Promise<void>;
 }
 
@@ -77,16 +77,16 @@ export function createPaymentCompleter(
     const next = { looks: looks + 1, next_look_at: clock() + pauseAfter(looks, intent) };
     // By compare-and-set, so that usually one process goes on; a second one does no harm.
     if (!(await index.updateOpen(address, next, version))) return;
-    // An order that was found after a loss, or is paid again, may be paid by what nobody has
-    // verified.
+    // An order that is paid again, or was found after the store lost data, may have a payment that
+    // was confirmed but never verified.
     const verified = await verifyEach(id, intent, order);
     if (dueOf(verified, order) === 'hold') await watchHolds(id, verified);
     const { authorisations = [] } = verified;
     const isAsked = owedOf(verified, order, context) !== undefined;
     if (!isAsked && isUnpaid(verified, order)) await giveUp(id, verified);
-    // The last one pays, and the others are voided after it.
+    // The last payment pays; the others are voided after it.
     for (const { id: authorisation, state } of authorisations.toReversed()) {
-      // The customer may still confirm it.
+      // The customer may still confirm this payment.
       if (isAsked && state === 'made') continue;
       await advance(id, authorisation, order);
     }
@@ -125,14 +125,14 @@ export function createPaymentCompleter(
       if (event) ({ intent: verified } = await journal.record(id, event));
       if (payment.state === 'voided') lapsed = verifiedNow(authorisation);
     }
-    // No order is sent without a verified payment, so a store that went back has forgotten that this
-    // one was; taking it shows that nothing is held any more.
+    // Orders are sent only with a verified payment, so a store that went back has forgotten the
+    // verification. The capture then shows that nothing is held any more.
     const isForgotten = verified.authorisations?.every(isUnverified);
     if (isForgotten && lapsed) ({ intent: verified } = await journal.record(id, lapsed));
     return verified;
   }
 
-  /** Undefined if the provider has no such payment, as after a change to another account. */
+  /** Undefined if the provider does not know the payment, as after a change to another account. */
   async function readIfKnown(authorisation: string): Promise<ProviderPayment | undefined> {
     return askProvider(() => provider.read(authorisation)).catch((error: unknown) => {
       if (error instanceof PaymentRefused) return undefined;
@@ -150,7 +150,7 @@ export function createPaymentCompleter(
     return verifiedNow(payment.id);
   }
 
-  /** Tells the operator of a request whose money will not be held for much longer, or no more. */
+  /** Warns the operator when the hold of an unanswered request ends soon, or has ended. */
   async function watchHolds(id: string, { authorisations = [] }: Intent): Promise<void> {
     const held = authorisations.filter((one) => one.state === 'authorised' && !one.saves_method);
     for (const { id: authorisation, held_since = clock() } of held) {
@@ -165,7 +165,7 @@ export function createPaymentCompleter(
     }
   }
 
-  /** The customer is not asked any more, and nothing but the operator can cancel the order. */
+  /** Stops asking the customer to pay. Only the operator can cancel the order. */
   async function giveUp(id: string, { authorisations = [] }: Intent): Promise<void> {
     const lapsed = authorisations.findLast(({ state }) => state === 'lapsed');
     if (!lapsed) return;
@@ -183,14 +183,14 @@ export function createPaymentCompleter(
     });
     const step = findIn(begun.intent, authorisation);
     const outcome = step ? await settle(begun.intent, step) : 'unknown';
-    const isEnd = outcome !== 'unknown' && outcome !== 'on its way';
+    const isEnd = outcome !== 'unknown' && outcome !== 'pending';
     const ended = step && isEnd ? await journal.record(id, eventOf(step, outcome)) : begun;
     const { state } = findIn(ended.intent, authorisation) ?? {};
     // Somebody has given it back by hand, and the provider shows that it has not arrived yet.
-    if (state === 'unrefunded' && outcome === 'on its way') return;
-    // Of money that has to be given back the operator is told until it is.
+    if (state === 'unrefunded' && outcome === 'pending') return;
+    // The alarm is repeated every hour until the refund is seen.
     if (!begun.changed && !ended.changed && state !== 'unrefunded') return;
-    // Another payment of the customer's may still pay for it.
+    // Another payment of the customer may still pay for the order.
     if (state === 'lapsed' && isUnpaid(ended.intent, order))
       raiseAlarm('payment-due', { intent: ended.intent });
     if (state === 'uncaptured' || state === 'unvoided' || state === 'unrefunded') {
@@ -199,15 +199,14 @@ export function createPaymentCompleter(
   }
 
   /**
-   * Calls the provider, unless it has done already what is to be done. The idempotency key stays
-   * the same if another process has to repeat the call. Resolves to the provider's payment if its
-   * money was taken otherwise than it was to be. What is on its way back is not asked for again,
-   * until it has arrived or failed.
+   * Calls the provider, unless the step is done already. The idempotency key stays the same if
+   * another process has to repeat the call. Resolves to the provider's payment if other money was
+   * taken than planned. A pending refund is not requested again until it has arrived or failed.
    */
   async function settle(
     { authorisations = [], external_reference }: Intent,
     authorisation: Authorisation,
-  ): Promise<Outcome | 'unknown' | 'on its way' | ProviderPayment> {
+  ): Promise<Outcome | 'unknown' | 'pending' | ProviderPayment> {
     if (!(authorisation.state in outcomes)) return 'unknown';
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
     const read = () => askProvider(() => provider.read(authorisation.id));
@@ -216,7 +215,7 @@ export function createPaymentCompleter(
     let before: ProviderPayment | undefined;
     try {
       before = await read();
-      // Only once it is known what the customer's bank does can it be voided, or given back.
+      // While the customer's bank decides, the payment can be neither voided nor refunded.
       if (before.state === 'processing') return 'unknown';
       const known = outcomeIn(before);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
@@ -226,7 +225,7 @@ export function createPaymentCompleter(
       if (!(error instanceof PaymentRefused)) return 'unknown';
     }
     try {
-      // It may have changed by itself after it was read, and that is why the call was refused.
+      // The payment may have changed after it was read, and the call was refused for that.
       const after = await read();
       const known = outcomeIn(after);
       return known === 'unknown' && after.state === before?.state ? 'refused' : known;
@@ -263,7 +262,7 @@ export function createPaymentCompleter(
       if (!intent || isSettled(intent, order)) return;
       const address = { site: site.key, id };
       const planned = await index.findOpen(address);
-      // It comes anyway, or what it is for was begun before.
+      // Its next look comes anyway, or there is no new step to take.
       if (planned && (isDue(planned, clock(), REFUND_REMINDER) || !hasNews(intent, order))) return;
       await index.markOpen(address, { looks: 0, next_look_at: clock() });
     },
@@ -274,23 +273,26 @@ export function createPaymentCompleter(
 export function isSettled(intent: Intent, order: Order | null): boolean {
   const { authorisations = [] } = intent;
   const due = dueOf(intent, order);
-  // What was taken before it is known whether the order stands may have to go back.
+  // Money that is held or taken before the order is decided may have to go back.
   const isWaiting = (one: Authorisation) => due === 'hold' && pays(one);
-  // It is due, until it is paid or its time is over.
+  // The customer is asked to pay until it is paid or overdue.
   if (isUnpaid(intent, order)) return false;
   return !authorisations.some(
     (one) => isOpen(one) || isWaiting(one) || isNextStepDue(one, due, authorisations),
   );
 }
 
-/** Whether something is due that was not begun when the payments were last looked at. */
+/** Whether a step is due that the last look at the payments did not begin. */
 function hasNews(intent: Intent, order: Order | null): boolean {
   const { authorisations = [] } = intent;
   const due = dueOf(intent, order);
   return authorisations.some((one) => isNextStepDue(one, due, authorisations));
 }
 
-/** Whether an accepted order is not paid, because its money could not be taken. */
+/**
+ * Whether an accepted order is not paid because its money could not be taken, and is not overdue
+ * yet.
+ */
 function isUnpaid(intent: Intent, order: Order | null): boolean {
   const due = dueOf(intent, order);
   return (
@@ -298,7 +300,7 @@ function isUnpaid(intent: Intent, order: Order | null): boolean {
   );
 }
 
-/** As far as is known, the customer has never confirmed it. */
+/** As far as is known, the customer has not confirmed it. */
 function isUnverified({ state }: Authorisation): boolean {
   return state === 'made' || state === 'voided';
 }
@@ -315,14 +317,14 @@ function findIn({ authorisations = [] }: Intent, id: string): Authorisation | un
   return authorisations.find((authorisation) => authorisation.id === id);
 }
 
-/** Whether money was taken that was to be voided, or another amount than was to be taken. */
+/** Whether money was taken that should be voided, or another amount than planned. */
 function isTakenOtherwise(payment: ProviderPayment, { state, captured }: Authorisation): boolean {
   if (payment.state !== 'captured') return false;
   const isOther = payment.captured !== captured || payment.refunded > 0;
   return state === 'voiding' || (state === 'capturing' && isOther);
 }
 
-/** What the provider's reading says of a step that was begun. */
+/** The outcome of a step that was begun, from the payment as the provider shows it. */
 const outcomes = {
   capturing({ state }: ProviderPayment) {
     if (state === 'captured') return 'done';
@@ -339,7 +341,7 @@ const outcomes = {
 function refundIn(
   payment: ProviderPayment,
   { refund = 0 }: Authorisation,
-): 'done' | 'on its way' | 'unknown' {
+): 'done' | 'pending' | 'unknown' {
   if (payment.refunded >= refund) return 'done';
-  return goneFrom(payment) >= refund ? 'on its way' : 'unknown';
+  return goneFrom(payment) >= refund ? 'pending' : 'unknown';
 }

@@ -19,8 +19,8 @@ export interface DescribedPayment {
 }
 
 /**
- * Of several authorisations the one that says most is described. One that is only `made` is not: as
- * far as is known, the customer has not confirmed it.
+ * The first state in this list that any authorisation has is the one described. `made` is left out:
+ * as far as is known, the customer has not confirmed it.
  */
 const described: readonly AuthorisationState[] = [
   'unrefunded',
@@ -68,7 +68,7 @@ function describe(
     case 'refunding':
       return { state: 'refunding', amount: refund };
     case 'captured':
-      // It was not begun yet.
+      // The refund is due, and not begun.
       if (isRefundDue(authorisation, due, all)) {
         return { state: 'refunding', amount: refundFor(authorisation, due, all) };
       }
@@ -82,7 +82,7 @@ function describe(
     case 'lapsed':
     case 'overdue':
       if (due === 0) return { state: over, amount };
-      // It is not owed any more.
+      // The time to pay again is over; before that, `owed` says so.
       return { state: typeof due === 'number' ? 'overdue' : 'open', amount };
     case 'uncaptured':
     case 'unvoided':

@@ -2,13 +2,13 @@ import { MINUTE } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
 import { KeyRefused, type PaymentProvider } from './provider.ts';
 
-/** How often it is said, in milliseconds. */
+/** Pause between two of these log lines, in milliseconds. */
 const PAUSE = 10 * MINUTE;
 
 export const keyRemedy =
   'the payment provider does not accept the secret key of the site, so nobody can pay: set a valid one, with the permissions that it needs, and restart';
 
-/** Says plainly in the log that a key is not accepted, which customers see as a passing failure. */
+/** Logs that the provider does not accept a key; customers see only a temporary failure. */
 export function withKeyAlarm(
   provider: PaymentProvider,
   { log, clock, site }: Pick<SiteContext, 'log' | 'clock' | 'site'>,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { ProxyContext } from '../context.ts';
 
-/** Its package is large, so it is loaded only where a site is paid with it. */
+/** Loaded only where a site is paid with Stripe, because the package is large. */
 export async function loadStripe({
   sites,
 }: Pick<Config, 'sites'>): Promise<ProxyContext['createStripe']> {

@@ -22,7 +22,7 @@ export async function countOpenPayments(context: SiteContext): Promise<OpenPayme
   const counts = { held: 0, saved: 0, refunding: 0, by_hand: 0 };
   for (const { id } of await createIntentIndex(context, 'payment').listOpen(context.site.key)) {
     const intent = await journal.find(id).catch((error: unknown) => {
-      // It has an alarm of its own.
+      // An unreadable intent has an alarm of its own.
       if (error instanceof IntentUnreadable) return undefined;
       throw error;
     });

@@ -14,8 +14,9 @@ export interface Owed {
 const DUE_HOURS = 48;
 
 /**
- * Undefined unless the money that was held for the order was gone before it could be taken. Where
- * the provider may still hold it, the operator takes it, so that nobody pays twice.
+ * What the customer still owes for an accepted order after a hold lapsed or a saved method was
+ * refused; undefined if nothing is owed. If the provider may still hold the money, the operator
+ * takes it, so that nobody pays twice.
  */
 export function owedOf(
   intent: Intent,

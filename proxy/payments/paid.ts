@@ -2,8 +2,8 @@ import type { AuthorisationEvent } from '../journal/authorisation.ts';
 import type { Charge, NewCharge, ProviderPayment } from './provider.ts';
 
 /**
- * Whether the customer has confirmed exactly this charge, of this order, and it is unused. A method
- * that is only kept pays for no order whose money has to be held.
+ * Whether the customer has confirmed exactly this charge of this order, and it is unused. A saved
+ * method does not pay for an order whose money must be held.
  */
 export function isPaymentFor(
   payment: ProviderPayment,
@@ -21,7 +21,7 @@ export function isTakenFor(payment: ProviderPayment, charge: Charge): boolean {
   return payment.state === 'captured' && goneFrom(payment) === 0 && isOf(payment, charge);
 }
 
-/** What has gone back of it, or is on its way. */
+/** What was refunded, or is being refunded. */
 export function goneFrom({ refunded, refunding = 0 }: ProviderPayment): number {
   return refunded + refunding;
 }

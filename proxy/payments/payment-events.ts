@@ -25,7 +25,7 @@ interface Parts {
   /** The intents with an open payment. */
   readonly unpaid: Pick<IntentIndex, 'markOpen'>;
   readonly journal: Pick<Journal, 'find' | 'record'>;
-  /** Has the status of an intent's order read again. */
+  /** Requests a re-read of the status of an intent's order. */
   readonly noteChange: (id: string) => void;
   readonly raiseAlarm: RaiseAlarm;
 }

@@ -12,7 +12,7 @@ export interface Payments extends CheckoutPayments, PaymentCompleter {
 
 interface Parts {
   readonly books: Books;
-  /** Has the status of an intent's order read again. */
+  /** Requests a re-read of the status of an intent's order. */
   readonly noteChange: (id: string) => void;
   /** @throws {ProblemError} when the quote was not signed for this site */
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;

@@ -8,17 +8,16 @@ export interface Charge {
   readonly reference: string;
 }
 
-/**
- * unconfirmed: the customer has not confirmed it, or was declined and may try another card.
- * processing: confirmed, and the provider does not know the outcome yet. authorised: the money is
- * held, or the method is kept. captured: it was taken. voided: it will never be, because it was voided
- * or has lapsed.
- */
 export const providerStates = [
+  /** The customer has not confirmed it, or was declined and may try another card. */
   'unconfirmed',
+  /** The customer has confirmed it, and the provider does not know the outcome yet. */
   'processing',
+  /** The money is held, or the method is saved. */
   'authorised',
+  /** The money was taken. */
   'captured',
+  /** The money will never be taken: it was voided, or has lapsed. */
   'voided',
 ] as const;
 export type ProviderState = (typeof providerStates)[number];
@@ -27,7 +26,7 @@ export type ProviderState = (typeof providerStates)[number];
 export interface NewCharge extends Charge {
   /** Takes the money as soon as the customer confirms, in place of holding it. */
   readonly at_once?: boolean;
-  /** Keeps the customer's method in place of holding the money; the capture then charges it. */
+  /** Saves the customer's method in place of holding the money; the capture then charges it. */
   readonly saves_method?: boolean;
 }
 
@@ -35,14 +34,14 @@ export interface NewCharge extends Charge {
 export interface ProviderPayment extends Charge {
   readonly id: string;
   readonly state: ProviderState;
-  /** The method is kept, or was, and no money is held. */
+  /** The payment is a saved method: no money is held. */
   readonly saves_method?: boolean;
   /** What was taken, and how much of it was given back, in minor units. */
   readonly captured: number;
   readonly refunded: number;
-  /** How much more is on its way back, which takes days and may fail; nothing if left out. */
+  /** How much more is being refunded, which takes days and may fail; left out if nothing is. */
   readonly refunding?: number;
-  /** With it a browser can confirm this one payment, and nothing else. */
+  /** Lets a browser confirm this one payment, and nothing else. */
   readonly client_secret: string;
 }
 
@@ -54,7 +53,7 @@ export interface ProviderEvent {
   readonly isDispute: boolean;
 }
 
-/** The provider has refused for good: it was not done, and never will be. */
+/** The provider has refused for good: the call was not executed, and never will be. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
@@ -64,7 +63,7 @@ export class KeyRefused extends Error {
   override readonly name = 'PaymentKeyRefused';
 }
 
-/** An event is not the provider's, or is too old: anybody may have sent it, again. */
+/** The signature of an event is wrong or too old, so anybody may have sent it. */
 export class WrongSignature extends Error {
   override readonly name = 'WrongSignature';
 }
@@ -76,24 +75,24 @@ export class WrongSignature extends Error {
  * become of it.
  */
 export interface PaymentProvider {
-  /** What the page recognises it by. */
+  /** The name by which the page recognises it. */
   readonly name: string;
   /**
-   * Makes a payment that is only authorised when the customer confirms it, and not captured, unless
-   * the charge says so.
+   * Makes a payment. Once the customer confirms it, it is authorised and not captured, unless the
+   * charge says so.
    */
   create(charge: NewCharge, idempotencyKey: string): Promise<ProviderPayment>;
   read(id: string): Promise<ProviderPayment>;
   /**
-   * Takes this amount, at most the authorised one, and releases the rest. Possible once. A kept
-   * method is charged with it, and not kept any longer, also where the charge is refused.
+   * Takes this amount, at most the authorised one, and releases the rest. Possible once. A saved
+   * method is charged and then removed, even if the charge is refused.
    */
   capture(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
   /** Releases the money, forgets the method, or ends a payment that was not confirmed. */
   void(id: string, idempotencyKey: string): Promise<ProviderPayment>;
   /**
-   * Gives back this amount of what was captured. Refused under the same key once that refund has
-   * failed, however late it is: it is not made a second time.
+   * Gives back this amount of what was captured. Once the refund has failed, however late, its key
+   * is refused, and it is not made again.
    */
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
   /** What an event of the provider says; undefined if it is about no payment. @throws {WrongSignature} */

@@ -4,8 +4,8 @@ import { PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { KeyRefused, PaymentRefused } from './provider.ts';
 
 /**
- * Stripe is at work on the same payment, or on the same call of another process, or the customer has
- * confirmed what was about to be canceled.
+ * Stripe is working on the same payment, or on the same call of another process, or the customer
+ * has just confirmed what was to be canceled.
  */
 const busyCodes: ReadonlySet<string | undefined> = new Set([
   'idempotency_key_in_use',
@@ -35,8 +35,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * What Stripe has refused for good is `PaymentRefused`; after anything else the outcome is unclear.
- * The package's own errors are not passed on, because they contain the response.
+ * Turns a final refusal into `PaymentRefused`; after anything else the outcome is unclear. The
+ * package's own errors are not passed on, because they contain the response.
  */
 function toOwnError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

@@ -21,7 +21,7 @@ export function stateOfStatus(status: string): ProviderPayment['state'] {
   return states[status] ?? 'processing';
 }
 
-/** Payments whose money is held as the customer confirms them, or taken at once. */
+/** Payments whose money is held, or taken at once, when the customer confirms them. */
 export function createStripeIntents(stripe: Stripe): StripeCalls & {
   describe(intent: Stripe.PaymentIntent): Promise<ProviderPayment>;
 } {
@@ -45,8 +45,8 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
   ): Promise<Pick<ProviderPayment, 'refunded' | 'refunding'>> {
     const { id, amount, amount_received, currency } = intent;
     const all = await refundsOf(id);
-    // Where a part was captured, the release of the rest is in the list as if it were a refund. It
-    // is the oldest of its amount.
+    // After a partial capture, Stripe lists the release of the rest as a refund. It is the oldest
+    // of its amount.
     const rest = amount - amount_received;
     const released = all.findLast(
       ({ amount, metadata }) => amount === rest && !metadata?.['reference'],
@@ -98,8 +98,8 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
       const params: Stripe.RefundCreateParams = {
         payment_intent: id,
         amount: exactly(amount, currency),
-        // The reference tells it from the release of what was not captured. Stripe forgets the key
-        // after a day, and a refund may fail later than that.
+        // The reference distinguishes it from the release after a partial capture. Stripe forgets
+        // the idempotency key after a day, and a refund may fail later than that.
         metadata: { reference: metadata['reference'] ?? '', key: idempotencyKey },
       };
       const isThis = (refund: Stripe.Refund) => refund.metadata?.['key'] === idempotencyKey;
@@ -107,7 +107,8 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
         (await refundsOf(id)).find(isThis) ??
         (await stripe.refunds.create(params, { idempotencyKey }));
       if (hasFailed(refund)) throw new PaymentRefused('refund_failed');
-      // Another refund has failed since, so something else is missing than this one gives back.
+      // Another refund has failed since, so the amount that is missing now differs from this
+      // refund.
       if (refund.amount !== params.amount) throw new PaymentRefused('refunded_otherwise');
       return describe(await retrieve(id));
     },

@@ -10,27 +10,27 @@ import {
   type StripeCalls,
 } from './stripe-intents.ts';
 
-/** Stripe's ids say what they are of. */
+/** Whether the id is that of a saved method: Stripe's ids begin with their kind. */
 export function isSaved(id: string): boolean {
   return id.startsWith('seti_');
 }
 
-/** What Stripe has of a method that is to be kept. */
+/** A saved method as Stripe has it. */
 interface Saved {
   readonly setup: Stripe.SetupIntent;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string;
-  /** Each setup has a customer of its own, so that its charge is found again at any time. */
+  /** Each setup has a customer of its own, through which its charge is found again. */
   readonly customer: string;
-  /** The method, while it is kept. */
+  /** The method; undefined once it is removed. */
   readonly method: string | undefined;
   readonly charge: Stripe.PaymentIntent | undefined;
 }
 
 /**
- * Methods that are kept until an order is accepted, and charged then, while the customer is away.
- * Nothing is held for them. The amount and its currency are in the metadata.
+ * Methods that are saved until an order is accepted, and then charged while the customer is away.
+ * No money is held. The amount and its currency are in the metadata.
  */
 export function createStripeSaved(
   stripe: Stripe,
@@ -76,7 +76,7 @@ export function createStripeSaved(
 
   const read = async (id: string) => describe(await find(id));
 
-  /** Undefined if the charge is refused, of which Stripe keeps a record too. */
+  /** Undefined if the charge is refused. Stripe keeps a record of that too. */
   async function chargeOnce(
     { method, charge, customer, amount: most, currency, reference }: Saved,
     amount: number,
@@ -107,7 +107,7 @@ export function createStripeSaved(
     try {
       await stripe.paymentMethods.detach(method, {}, options);
     } catch (error) {
-      // Somebody else has, or the next reading shows that it is still kept.
+      // Another process has removed it, or the next reading shows that it is still saved.
       if (!isRefusal(error)) throw error;
     }
   }
@@ -135,11 +135,11 @@ export function createStripeSaved(
       const before = await find(id);
       const amount = exactly(total, before.currency);
       const charge = await chargeOnce(before, amount, idempotencyKey);
-      // It is known later what the bank does.
+      // The bank has not decided yet.
       if (charge && isUnclear(charge)) return read(id);
       if (before.method) await forget(before.method, idempotencyKey);
       if (charge?.status !== 'succeeded') throw new PaymentRefused('charge_refused');
-      // Money was taken all the same, as the next reading shows.
+      // Another amount was taken, which the next reading shows.
       if (charge.amount !== amount) throw new StripeFailure('charged_otherwise');
       return read(id);
     },
@@ -164,7 +164,7 @@ export function createStripeSaved(
   };
 }
 
-/** Taken only once the method is forgotten too, so that whoever takes the money does both. */
+/** `captured` only once the method is removed too, so that a repeated capture finishes both. */
 function stateOf({ setup, method, charge }: Saved): ProviderPayment['state'] {
   if (setup.status !== 'succeeded') return stateOfStatus(setup.status);
   if (charge && isUnclear(charge)) return 'processing';
@@ -172,7 +172,7 @@ function stateOf({ setup, method, charge }: Saved): ProviderPayment['state'] {
   return charge?.status === 'succeeded' ? 'captured' : 'voided';
 }
 
-/** Whether Stripe has neither taken nor refused it yet. */
+/** Whether the charge is still undecided. */
 function isUnclear({ status, last_payment_error }: Stripe.PaymentIntent): boolean {
   return status !== 'succeeded' && status !== 'canceled' && last_payment_error === null;
 }

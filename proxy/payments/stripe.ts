@@ -8,7 +8,7 @@ import { askStripe } from './stripe-errors.ts';
 import { createStripeIntents } from './stripe-intents.ts';
 import { createStripeSaved, isSaved } from './stripe-saved.ts';
 
-/** Seconds after which an event is not believed any more, as Stripe advises. */
+/** Events older than this many seconds are refused, as Stripe advises. */
 const EVENT_TOLERANCE = 300;
 
 /** What of an event's object is read. */
@@ -18,7 +18,7 @@ interface EventObject {
   readonly payment_intent?: unknown;
 }
 
-/** Payments by card or wallet, by other methods that hold the money, and by those that are kept. */
+/** Payments by card or wallet, by other methods that hold the money, and by saved methods. */
 export function createStripeProvider(
   { secret_key, webhook_secret }: Pick<StripeKeys, 'secret_key' | 'webhook_secret'>,
   { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },

@@ -34,13 +34,13 @@ const row = z.object({
   refunded: z.int(),
   /** Whether the money is taken as soon as it is confirmed. */
   at_once: z.boolean().default(false),
-  /** Whether the card is only kept, and charged later. */
+  /** Whether the card is only saved, and charged later. */
   saves_method: z.boolean().default(false),
   /** When it was confirmed, by the wall clock. */
   confirmed_at: z.number().default(0),
   /** The card that it was confirmed with. */
   card: z.string(),
-  /** What has become of each call, by its idempotency key. */
+  /** The result of each call, by its idempotency key. */
   calls: z.record(z.string(), z.enum(['done', 'refused'])),
 });
 type Row = z.output<typeof row>;
@@ -59,7 +59,7 @@ const refusedLater: ReadonlySet<string> = new Set([
   testCards.needsApprovalLater,
 ]);
 
-/** A parameter, because it takes real time, which a test on virtual time has not. */
+/** A parameter, because hashing takes real time, and tests run on virtual time. */
 interface Hashing {
   hash(text: string): Promise<string>;
   isSameSecret(given: string, secret: string): Promise<boolean>;
