@@ -24,7 +24,7 @@ export type RaiseAlarm = (reason: AlarmReason, subject: AlarmSubject) => void;
 /** Sweeps and look-ups see the same second order again and again. */
 const MOST_REMEMBERED = 1_000;
 
-/** Tells the operator about an order that somebody has to deal with. */
+/** Alarms the operator about an order that somebody has to deal with. */
 export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): RaiseAlarm {
   const severalOrders = new Set<string>();
 

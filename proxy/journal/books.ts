@@ -18,10 +18,7 @@ export interface Books {
   readonly raiseAlarm: RaiseAlarm;
 }
 
-/**
- * @param onNews an order with a payment has an outcome, or another status or total, so that payments
- * look at it again
- */
+/** @param onNews called when an order with a payment has an outcome, or another status or total */
 export function openBooks(
   context: SiteContext,
   onNews: (id: string) => Promise<void> = async () => {},

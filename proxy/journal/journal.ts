@@ -165,7 +165,7 @@ export function createJournal(
   async function record(id: string, event: IntentEvent, sending?: Intent): Promise<Recorded> {
     const row = await load(id);
     if (sending && !(row && isSameAttempt(row.intent, sending))) {
-      // What has been recorded of another attempt since stays: the order may be placed by now.
+      // A later attempt that is recorded already stays: its order may be placed by now.
       if (row && row.intent.state !== 'new') return { ...(await record(id, event)), wasLost: true };
       await addToIndex(id, sending);
       // The store has also lost the row by which others find the intent if this process ends.
@@ -192,9 +192,9 @@ export function createJournal(
     if (version === undefined) return record(id, event, sending);
     alarmOf(before, event);
     if (endsNow) await close(id, stamped);
-    // The outcome stands, and the look that is planned comes anyway, only later.
+    // The outcome is recorded; without this write the planned look only comes later.
     if (endsNow && stamped.authorisations) await onOutcome(id).catch(() => {});
-    // What was placed may change, and what was refused may have been taken all the same.
+    // A placed order may still change, and the platform may have taken one that it refused.
     const isDecided = endsNow || isUnplaced(stamped);
     if (isDecided && stamped.sent_at > 0) await sweepRow.watch(clock());
     return { intent: stamped, changed: true };

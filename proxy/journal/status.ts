@@ -17,7 +17,7 @@ import type { Order } from './intent.ts';
 export interface StatusRecord {
   /** When the platform was asked for `details`, by the wall clock; 0 before the first time. */
   readonly read_at: number;
-  /** When a process last claimed the re-read for a visitor. */
+  /** When a process last claimed a re-read that a visitor caused. */
   readonly claimed_at: number;
   readonly details: StoredDetails | null;
   /** The order as it was quoted. */

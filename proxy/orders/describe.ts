@@ -89,8 +89,8 @@ function describeStatus(
 }
 
 /**
- * What was taken here is told before the platform reports it, if it ever does; it is never counted
- * twice.
+ * For each sum the larger of what this proxy took and what the platform reports: both mean the same
+ * money, and the platform may report it late or never.
  */
 function describeMoney(
   authorisations: readonly Authorisation[],

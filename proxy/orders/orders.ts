@@ -192,7 +192,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       // Payments cannot be read again, so an outcome that is still unknown is looked up at once.
       const intent = isPaid ? await reconciler.reconcile(id, 'news') : undefined;
       rereader.noteChange(id);
-      // Still unknown: the refusal lets the platform deliver the payments again.
+      // While the outcome is unknown, a refusal makes the platform deliver the payments again.
       if (intent && !hasEnded(intent)) throw new ProblemError('platform-busy');
       const order = intent?.order;
       // The platform may have a second order with our reference, whose payments are not this one's.

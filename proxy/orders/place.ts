@@ -167,7 +167,7 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     const forgotten = await earlierOrders.findForgotten(intent, memory);
     if (forgotten) return { order: forgotten };
     if (isExpired(quote, clock(), intent)) {
-      // That refusal is final, so it must not be given for an order that was sent before the
+      // This refusal is final, so it must not be given for an order that was sent before the
       // journal was lost.
       const earlier = await earlierOrders.find(intent);
       if (earlier) return { order: earlier };

@@ -92,7 +92,7 @@ export function createReconciler(
       const isClaimed = await claim(id, intent, reason);
       return isClaimed ? await lookUp(id, intent) : intent;
     } catch (error) {
-      // The outcome cannot be recorded now; the next look-up finds it again.
+      // The store is down; the next look-up finds the outcome again.
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
     }

@@ -43,7 +43,7 @@ export async function tidyJournal(
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
-    // The process that placed it may have ended before it did this.
+    // The process that placed the order may have ended before it did this.
     if (intent.state === 'placed') await sweepRow.watch(intent.ended_at ?? intent.opened_at);
     if (intent.state !== 'new' && !hasEnded(intent)) await markIn(index, id);
   });
@@ -58,8 +58,8 @@ interface UnplacedParts {
 
 /**
  * Removes the intents that were refused or not sent, after an hour. One that was sent stays until
- * sweeps have looked for its order, however long they fail, and one that was paid until that is
- * given back. It finds them by their quotes, so it does not visit the whole journal. A request that
+ * sweeps have looked for its order, however long they fail; one that was paid stays until it is
+ * refunded. It finds them by their quotes, so it does not visit the whole journal. A request that
  * is repeated later is refused because its quote has expired.
  */
 export async function forgetUnplaced(
@@ -73,7 +73,7 @@ export async function forgetUnplaced(
       if (error instanceof IntentUnreadable) return undefined;
       throw error;
     });
-    // Either the process ended before it recorded the intent, or `tidyJournal` removes it one day.
+    // The process ended before it recorded the intent, or `tidyJournal` will remove it.
     if (!intent || !isUnplaced(intent)) return true;
     if (!isOutdated(intent, sweptUntil, context)) return false;
     if (!(await hasSettled(id, intent, statuses))) return false;

@@ -3,7 +3,7 @@ import { hasEnded, type Intent, settledAt } from '../journal/intent.ts';
 import { IntentUnreadable, type Journal } from '../journal/journal.ts';
 
 /**
- * The orders that this process sent and got no clear response to. Their places count against the
+ * The orders that this process sent without a clear response. Their places count against the
  * visitor until they are known to be absent.
  */
 export interface UnclearOrders {

@@ -58,7 +58,7 @@ interface VendorTerms {
   nodes: HtmlNode[];
 }
 
-/** What the customer has typed into a field. */
+/** A value that the customer has typed. */
 export interface DetailTyped {
   /** The field's key among the details. */
   key: string;
@@ -320,7 +320,7 @@ export class Checkout extends StepElement {
     );
   }
 
-  /** What is awaited, as it is: an order that is on its way, and what has been done of it. */
+  /** Says what the customer is waiting for, and since when. */
   #renderWaiting(orders: QuotedOrder[]) {
     const { words, site } = this;
     if (!this.busy && !this.#isAwaitingTerms) return nothing;
@@ -653,7 +653,7 @@ export class Checkout extends StepElement {
   }
 }
 
-/** What is said of an order whose payment was confirmed before the page was loaded again. */
+/** The text for an order whose payment was confirmed before a reload. */
 function confirmedKey(order: QuotedOrder, site: Site | undefined) {
   if (isSaved(order, site)) return 'detailsSaved';
   return isChargedFirst(order, site) ? 'alreadyPaid' : 'paymentConfirmed';

@@ -9,20 +9,20 @@ import type { Step } from '../state/steps.ts';
 import type { IntentKey, OrderClient } from './order-client.ts';
 import { keepIfLeft } from './payment-trip.ts';
 
-/** An accepted order whose money was not held any more when it was to be taken. */
+/** An accepted order whose hold had lapsed, or whose saved method was refused. */
 export interface DueOrder {
   readonly key: IntentKey;
   readonly order: PayableOrder;
   readonly reference: string;
 }
 
-/** What the customer sees of the order that is being paid again. */
+/** What the customer sees while the order is paid again. */
 export interface DueState {
   readonly reference: string;
   readonly isBusy: boolean;
-  /** Why it was not paid; empty if that was not tried. */
+  /** Why the payment failed; empty before the first try. */
   readonly problem: string;
-  /** It is confirmed, and the proxy has not told yet that it is taken. */
+  /** Whether the customer has confirmed it, and the proxy has not yet said that it is taken. */
   readonly isConfirmed: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Source {
   update(): void;
 }
 
-/** Has the customer pay what is due for an accepted order. */
+/** Lets the customer pay what is due for an accepted order. */
 export class DuePayment {
   readonly #source: () => Source;
   readonly #confirmed = new Set<string>();
@@ -91,7 +91,7 @@ export class DuePayment {
     if (is_confirmed) return true;
     const given: { authorised?: true; refused?: string } = await method.authorise(order, payment);
     if (!given.authorised) return false;
-    // The proxy then takes it at once. Otherwise it does so within minutes.
+    // With this call the proxy takes the money at once, without it within minutes.
     await orders.payDue(key).catch(() => {});
     return true;
   }

@@ -32,7 +32,7 @@ export class StartsAfterEnd {
       task: async ([, ...lines]): Promise<OtherStarts> => {
         const found = await Promise.all(
           lines.map(async (line) => {
-            // Nothing is said of a line whose event or dates cannot be loaded.
+            // A line whose event or dates cannot be loaded offers nothing.
             const starts = await startsInsteadOf(line, flow).catch(() => undefined);
             return starts ? [[line.date_id, starts] as const] : [];
           }),

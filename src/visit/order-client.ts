@@ -14,9 +14,9 @@ import { createIdleTimeout } from './idle-timeout.ts';
  */
 export interface OrderClient {
   quote(cart: QuoteRequest): Promise<QuoteResponse>;
-  /** Has the payment of an order made, for the customer to confirm. Idempotent per key. */
+  /** Requests the payment of an order, which the customer then confirms. Idempotent per key. */
   pay(payment: PaymentRequest, key: string): Promise<PaymentResponse>;
-  /** Has the payment made that is due for a placed order. Idempotent. */
+  /** Requests the payment that is due for a placed order. Idempotent. */
   payDue(key: IntentKey): Promise<PaymentResponse>;
   /** Places the order. Idempotent per key. */
   order(order: OrderRequest, key: string): Promise<IntentResponse>;

@@ -55,7 +55,7 @@ export interface OrderingSource {
   readonly shownPayment?: PaymentMethod | undefined;
   /** What the host page fills into the form for its customer. */
   readonly prefilled: Details;
-  /** What a customer reads who comes back without having confirmed the payment. */
+  /** The text for a customer who comes back without having confirmed the payment. */
   readonly unpaid: string;
 }
 
@@ -148,7 +148,7 @@ export class Ordering {
     return attemptsOf(this.#flow.step).find((attempt) => attempt.key === key);
   }
 
-  /** What a customer finds again who comes back from a payment. */
+  /** The details of a customer who comes back from a payment. */
   takeTrip(): PaymentTrip | undefined {
     const { step } = this.#flow;
     const keys = attemptsOf(step).map(({ key }) => key);
@@ -159,14 +159,14 @@ export class Ordering {
     return trip;
   }
 
-  /** What was due, and was confirmed on another page, is taken at once. */
+  /** Asks the proxy to take at once what was due and was confirmed on another page. */
   async takeDue({ keys }: PaymentTrip): Promise<void> {
     const { step } = this.#flow;
     if (step.name !== 'result' && step.name !== 'view') return;
     const { orders } = this.#source();
     const isViewed = step.name === 'view';
     const asked = keys.map((key) => orders.payDue(isViewed ? { viewKey: key } : { key }));
-    // Otherwise the proxy takes it within minutes.
+    // If this fails, the proxy takes the money within minutes.
     await Promise.allSettled(asked);
   }
 
@@ -191,7 +191,7 @@ export class Ordering {
 
   /** Whether the customer has confirmed the payment before the reload. */
   async #findPayment({ key, order }: Attempt, isBegun: boolean): Promise<void> {
-    // Where an order may be unpaid, asking for its payment would begin one.
+    // If payment is optional, asking for it would begin one.
     if (!isBegun && !isPaymentRequired(order, this.#flow.data.site)) return;
     const payment = this.#source().orders.pay({ quote: order.quote }, key);
     const { is_confirmed } = await payment.catch(() => ({ is_confirmed: false }));
@@ -221,8 +221,8 @@ export class Ordering {
   }
 
   /**
-   * Has all payments confirmed before the first order is sent, so that a refused one does not leave
-   * a cart placed in part.
+   * Confirms all payments before the first order is sent, so that a refused one does not leave a
+   * cart placed in part.
    */
   async #arePaid(attempts: Attempt[], returned?: readonly string[]): Promise<boolean> {
     const isToPay = ({ key, order }: Attempt) =>
@@ -248,8 +248,9 @@ export class Ordering {
   }
 
   /**
-   * Resolves once the payment is confirmed. What was confirmed before, also before a reload, is not
-   * asked for again. @throws {RequestError}
+   * Resolves once the payment is confirmed. A payment that was confirmed before, even before a
+   * reload, is not asked for again.
+   * @throws {RequestError}
    */
   async #confirm({ key, order }: Attempt, method: PaymentMethod | undefined): Promise<void> {
     const { is_confirmed, ...payment } = await this.#source().orders.pay(
@@ -263,7 +264,7 @@ export class Ordering {
       payment,
     );
     if (given.refused) throw new RequestError({ kind: 'payment', reason: given.refused });
-    // A page that is not type-checked may misspell it.
+    // A page without type checks may return anything.
     if (!given.authorised) throw new Error('payment.authorise has neither authorised nor refused');
   }
 

@@ -51,7 +51,7 @@ export class PaymentSlot {
       ? `${due.reference} ${due.order.total}`
       : quoted.map(({ quote }) => quote).join();
     const orders = due ? [due.order] : quoted;
-    // A framework may make the method anew with each render, and new fields would be empty.
+    // A framework may create the method anew with each render, and new fields would be empty.
     if (this.#quotes === before && (this.#isMounted || method === this.#shown)) return;
     // An exception in the page's code must not leave the fields of other orders in place.
     if (before) tryTo('payment.unmount', () => this.#shown?.unmount?.());

@@ -37,7 +37,8 @@ const ofTrip = shapeOf<StoredTrip>({
  */
 export function keepIfLeft(trip: () => Begun): () => void {
   const keep = () => store(Date.now(), trip());
-  // Once, because a page that the browser kept as it was may be left again after another payment.
+  // Once, because a page from the browser's back/forward cache may be left again after another
+  // payment.
   addEventListener('pagehide', keep, { once: true });
   return () => removeEventListener('pagehide', keep);
 }
@@ -48,7 +49,7 @@ function store(at: number, { keys, details }: Begun): void {
   try {
     sessionStorage.setItem(TRIP, toJson({ at, keys, details: typed, entry }));
   } catch {
-    // The customer types it again.
+    // Without storage, the customer types it again.
   }
 }
 
@@ -65,7 +66,7 @@ export function takeTrip(keys: readonly string[]): PaymentTrip | undefined {
   if (!isOwn) return undefined;
   const hasReturned = pageHistory.takeReturn();
   if (isOver || hasReturned) forget();
-  // Who went back may go forward again. The provider then adds to the address what is to be removed.
+  // The customer may go back and then forward; the provider's parameters then return.
   else store(trip.at, { keys: [], details: new Map() });
   if (isOver || isTaken) return undefined;
   const details = new Map(trip.details.map(({ key, value }) => [key, value]));
@@ -76,7 +77,7 @@ function forget(): void {
   try {
     sessionStorage.removeItem(TRIP);
   } catch {
-    // It could not be read either.
+    // A storage that cannot be written was not readable either.
   }
 }
 

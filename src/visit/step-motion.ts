@@ -39,7 +39,7 @@ export class StepMotion {
     const pressed = this.#pressed;
     this.#pressed = undefined;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // Until then its children are rendered, and the page has scrolled to it.
+    // By the next frame its children are rendered, and the page has scrolled to it.
     requestAnimationFrame(() => tryTo('motion', () => this.#move(pressed)));
   }
 
@@ -68,7 +68,7 @@ function placeOf(title: Element): Place {
   };
 }
 
-/** From where another title was, by the corner at which its text begins. */
+/** From the place of the earlier title, by the corner at which its text begins. */
 function moveFrom(before: Place, title: Element): Keyframe[] {
   const now = placeOf(title);
   const isMirrored = getComputedStyle(title).direction === 'rtl';

@@ -37,7 +37,7 @@ interface Confirmed {
 type Submission = ReturnType<StripeElements['submit']>;
 type Outcome = { authorised: true } | { refused: string };
 
-/** After it the customer is told that the fields do not come. */
+/** After this time the customer reads that the fields could not be loaded. */
 const LOAD_TIMEOUT = 20_000;
 
 const POLICY_LINES =
@@ -76,7 +76,7 @@ export class StripePayment implements PaymentMethod {
   /** Checks the fields, and opens the wallet if the customer has chosen one. */
   collect(): void {
     this.#submission = this.#fields?.elements.submit();
-    // It is awaited, with its failure, when the order is authorised.
+    // `authorise` awaits it, and handles its failure.
     this.#submission?.catch(() => {});
   }
 
@@ -86,13 +86,13 @@ export class StripePayment implements PaymentMethod {
   ): Promise<Outcome> {
     const { words } = this.#source();
     const fields = this.#fields;
-    // What the proxy has made, in case that the site's settings have changed meanwhile.
+    // The proxy's own answer counts: the site's settings may have changed meanwhile.
     const isSaved = clientSecret.startsWith('seti_');
     const { saves_method: _, ...plain } = order;
     const asked: PayableOrder = { ...plain, ...(isSaved && { saves_method: true }) };
     const charge = this.#chargeOf(asked);
     if (!fields || !charge) {
-      // Tried again, so that the customer can go on once the connection is back.
+      // Loaded again, so that the customer can go on once the connection is back.
       if (this.#slot && !fields && !this.#isOpening) void this.#open(this.#slot);
       return { refused: `${words.say('nothingOrdered')} ${words.say('paymentNotLoaded')}` };
     }

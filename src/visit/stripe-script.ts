@@ -29,7 +29,7 @@ export type ChargeOptions = {
   | { readonly mode: 'setup' }
   | {
       readonly mode: 'payment';
-      /** As Stripe counts it. */
+      /** In Stripe's smallest unit of the currency. */
       readonly amount: number;
       readonly captureMethod: 'manual' | 'automatic';
     }

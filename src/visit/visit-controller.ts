@@ -85,7 +85,7 @@ export class VisitController implements ReactiveController, FlowPart {
       step.attempts.map((attempt) => this.#ordering.refresh(attempt, isBegun(attempt))),
     );
     if (trip?.hasReturned) {
-      // Its settings say which fields an order has.
+      // The site's settings say which fields an order has.
       const { data } = this.#flow;
       if (!data.site) await data.siteTask.taskComplete.catch(() => undefined);
       return this.order({ returned: trip.keys });
@@ -233,7 +233,7 @@ export class VisitController implements ReactiveController, FlowPart {
     try {
       const priced = lines.length > 0 && (await this.#source().orders.quote(quoteRequestOf(lines)));
       if (!isWanted()) return;
-      // Some of them were placed meanwhile.
+      // Some of the lines were placed meanwhile.
       if (!flow.cart.isPricing) return await this.priceCart();
       const { orders, expires_at: expires } = priced || { orders: [], expires_at: '' };
       flow.send({ type: 'cart-priced', cart: { lines, orders, expires }, before });

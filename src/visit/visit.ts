@@ -160,7 +160,7 @@ export class Visit {
     const receive = async <Body>(response: Response): Promise<Body> => {
       const body = await exchange.receive<Body>(response);
       const { order } = body as Partial<IntentResponse>;
-      // A customer who has left an order is not told of it any more.
+      // A customer who has left the order sees no news of it.
       if (order?.code && hasOrders(this.#flow.step)) this.#codes.add(order.code);
       return body;
     };

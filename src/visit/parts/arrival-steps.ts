@@ -20,7 +20,7 @@ function arrivalStep(line: QuotedLine, isOneOfSeveral: boolean, words: Words): O
   const [first, ...others] = facts;
   if (!first) return [];
   const time = words.time(timezone, toMillis(date) - before * MINUTE);
-  // Whoever may come between two times has no time to be there.
+  // With opening hours there is no time to arrive at.
   const isTimed = before > 0 && !isOpen;
   const texts = [
     ...(isOneOfSeveral ? [html`<bdi>${title}</bdi>`] : []),

@@ -87,7 +87,7 @@ export function checkoutProblem(
   return problemNote(text, ...contact, retry);
 }
 
-/** Another tab has ordered the same. */
+/** The note that another tab has ordered the same. */
 function elsewhereNote(text: string, words: Words, { emit, order }: Ways): TemplateResult {
   return problemNote(
     text,

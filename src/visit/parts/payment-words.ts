@@ -10,8 +10,8 @@ import type { Words } from '../../messages/words.ts';
 import { legalName } from './sold-by.ts';
 
 /**
- * How and when an order is paid: with the order, where the site demands that, else the site's own
- * text, else that the vendor's terms say so, else that the vendor will. It is never empty.
+ * How and when an order is paid: with the order if the site demands that, else the site's own text,
+ * else that the vendor's terms or the vendor will say so. It is never empty.
  * @param sent once the order is sent: whether it is accepted, and the payment that was confirmed
  */
 export function paymentWords(
@@ -85,8 +85,8 @@ const ended = {
 } as const satisfies Record<PaymentState, MessageKey>;
 
 /**
- * What has become of the payment of an order that has ended or was never placed. Undefined if it is
- * taken all the same, and nothing of it is on its way back.
+ * What has become of the payment of an order that has ended or was never placed. Undefined if the
+ * money stays taken and no refund is under way.
  */
 export function endedPayment(payment: OrderPayment, words: Words): string | undefined {
   const { state, amount, currency } = payment;

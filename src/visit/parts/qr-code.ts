@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 const QUIET_ZONE = 4;
 /** The side of a module in pixels; a whole number keeps its edges sharp. */
 const MODULE = 4;
-/** Of a code without others beside it. */
+/** The side of a module in a code that stands alone. */
 const LARGE_MODULE = 6;
 
 /**

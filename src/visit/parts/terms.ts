@@ -22,7 +22,7 @@ interface Terms {
   words: Words;
 }
 
-/** Stands for a name in a sentence, until a link takes its place. In no text. */
+/** Stands for a name in a sentence until a link replaces it. No text contains it. */
 const GAP = '\ue000';
 
 /**

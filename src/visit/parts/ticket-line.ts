@@ -12,7 +12,7 @@ import type { Words } from '../../messages/words.ts';
 export function ticketLine(line: QuotedLine, names: string, hasEnded: boolean, words: Words) {
   const { title, meeting_location, meeting_position: position } = line;
   const forWhom: Fact = [words.say('forWhom'), names];
-  // Of an order that has ended, nobody has to be anywhere.
+  // After an order has ended, nobody needs the way there.
   const map = hasEnded ? null : position;
   return html`<h3 class="heading">${title}</h3>
     <p>${whenText(line, words)}</p>

@@ -25,7 +25,7 @@ interface Person {
   name: string;
   /** The price's title. */
   kind: string;
-  /** Empty for somebody who may enter. */
+  /** Why the person may not enter; empty for one who may. */
   state: string;
   isCanceled: boolean;
 }
@@ -90,8 +90,8 @@ function personOf(
 }
 
 /**
- * The platform's answer has no names here, but the participants in the sequence in which they were
- * sent. No name is told unless as many of a price were booked as were sent.
+ * The platform's response has no names, but lists participants in the sequence in which they were
+ * sent. A name is shown only if as many of its price were booked as were sent.
  */
 function nameOf(
   participant: OrderedParticipant,

@@ -24,13 +24,13 @@ import { ticketLine } from './ticket-line.ts';
 import { groupsOf, type SentLine, stubStyles, ticketStub } from './ticket-stub.ts';
 import { endedText } from './what-follows.ts';
 
-/** A placed order, and what its customer is told of it. */
+/** A placed order, and what its ticket needs. */
 export interface Ticket {
   /** Undefined if only the code is known. */
   readonly order: QuotedOrder | undefined;
   readonly placed: PlacedOrder | null;
   readonly state: OrderState;
-  /** As the proxy tells it, or as it was just confirmed. */
+  /** From the proxy, or as it was just confirmed. */
   readonly payment: OrderPayment | undefined;
   /** With the participants that were sent. */
   readonly lines: SentLine[];
@@ -51,7 +51,7 @@ export interface TicketActions {
   readonly due: TemplateResult | typeof nothing;
   /** Other starts for an order that has ended. */
   readonly next: unknown;
-  /** Below all that is told. */
+  /** Shown at the end. */
   readonly buttons: unknown;
 }
 
@@ -127,7 +127,7 @@ function renderStanding(ticket: Ticket, { due }: TicketActions, words: Words) {
   const steps = isAwaited(state)
     ? awaitedSteps(placed, { state, order, email, now, isPaid: isTaken }, words)
     : booked;
-  // What becomes of the money is told while the page is open, and not each minute that is left.
+  // Screen readers hear what becomes of the money, and not each minute that is left.
   return html`<div aria-live=${isAwaited(state) ? 'off' : 'polite'}>
       ${renderSteps(steps, words)}
     </div>
