@@ -1,24 +1,32 @@
 /**
- * made: the provider has it, and the customer has not confirmed it as far as is known. authorised:
- * it was verified that it pays for the order. capturing, voiding, refunding: recorded before the
- * provider is called, until the outcome is known. captured, voided: done. lapsed: it was to be
- * taken, and was not held any more, or the kept method was refused. overdue: nobody has paid again in
- * time after that. uncaptured, unvoided, unrefunded: the provider has refused, or
- * the operator has to do it, and an alarm is raised; that of unrefunded stands until the provider
- * shows the refund.
+ * The states of a payment. Before the provider is called, the state that ends in -ing is recorded.
+ * The table in `.github/CONTRIBUTING.md` is made from these comments: what a state is, and then, from
+ * `Until` or `Final` on, what ends it.
  */
 export const authorisationStates = [
+  /** The provider has it. Until it is confirmed, or the order is decided without it. */
   'made',
+  /** Its money is held, or its method saved, for the order. Until the order is accepted or ends. */
   'authorised',
+  /** The provider is asked to take the money. Until the provider shows the outcome. */
   'capturing',
+  /** The money was taken. Final, unless some of it has to be refunded. */
   'captured',
+  /** The hold was over, or the saved method refused. Until the time to pay again is over. */
   'lapsed',
+  /** Nobody has paid again in time, which the operator sees to. Final. */
   'overdue',
+  /** The capture was refused, or is left to the operator. Until the order ends. */
   'uncaptured',
+  /** The provider is asked to release it. Until the provider shows the outcome. */
   'voiding',
+  /** Nothing is held or saved any more, and nothing was taken. Final. */
   'voided',
+  /** The provider has refused to release it, which the operator sees to. Final. */
   'unvoided',
+  /** The provider is asked for a refund. Until it has arrived or failed, days later at some banks. */
   'refunding',
+  /** The refund has failed, or is left to the operator. Until the provider shows a refund. */
   'unrefunded',
 ] as const;
 export type AuthorisationState = (typeof authorisationStates)[number];
@@ -29,33 +37,40 @@ export interface Authorisation {
   readonly state: AuthorisationState;
   /** What the customer confirms. */
   readonly amount: number;
-  /** The customer's method is kept, to be charged once the order is accepted: no money is held. */
+  /** The customer's method is saved, and charged once the order is accepted: no money is held. */
   readonly saves_method?: true;
   /** What is taken of it, from `capturing` on. */
   readonly captured?: number;
   /** When it was taken, by the wall clock. */
   readonly captured_at?: number;
-  /** How much of that has to be given back in all, once something has to be. */
+  /** How much of that has to be refunded in all; missing until something has to be. */
   readonly refund?: number;
   /** When it was verified, by the wall clock: its money is held since then, or longer. */
   readonly held_since?: number;
   /** When it was found to be `lapsed`, by the wall clock. */
   readonly lapsed_at?: number;
-  /** near: it lapses within a day. over: it has lapsed, before it was known whether it is needed. */
+  /** Recorded while it is not known yet whether the hold is needed. */
   readonly lapse?: Lapse;
 }
 
-export const lapses = ['near', 'over'] as const;
+export const lapses = [
+  /** The hold lapses within a day. */
+  'near',
+  /** The hold has lapsed. */
+  'over',
+] as const;
 export type Lapse = (typeof lapses)[number];
 
-/**
- * What an order is paid with: an amount of money, which is 0 if it is not placed, was canceled, or
- * is free. hold: that is not known yet. leave: the order has a price that was not agreed, so the
- * money is neither taken nor released.
- */
-export type PaymentDue = 'hold' | 'leave' | number;
+/** What an order is paid with. */
+export type PaymentDue =
+  /** It is not known yet. */
+  | 'hold'
+  /** The order has a price that was not agreed, so money is neither taken nor released. */
+  | 'leave'
+  /** An amount in minor units; 0 if the order is not placed, has ended, or is free. */
+  | number;
 
-/** Who gives money back that was taken. */
+/** Who makes refunds. */
 export type Refunds = 'automatic' | 'manual';
 
 export type AuthorisationEvent =
@@ -73,7 +88,7 @@ export type AuthorisationEvent =
     }
   /** The hold of a request that the vendor has not answered ends soon, or has ended. */
   | { readonly type: 'payment-lapses'; readonly authorisation: string; readonly lapse: Lapse }
-  /** The time is over in which an accepted order could be paid again. */
+  /** The time to pay an accepted order again is over. */
   | { readonly type: 'payment-overdue'; readonly authorisation: string }
   /** The provider is about to be called. */
   | {
@@ -93,7 +108,9 @@ export type AuthorisationEvent =
       /** By the wall clock. */
       readonly at: number;
     }
-  /** More has gone back than was to, by hand, or less, because a refund has failed since. */
+  /**
+   * The provider shows another refund: more, made by hand, or less, because one has failed since.
+   */
   | {
       readonly type: 'payment-returned';
       readonly authorisation: string;
@@ -113,10 +130,14 @@ export type AuthorisationEvent =
 /** What an authorisation was when the provider was asked about it. */
 export type Step = Pick<Authorisation, 'state' | 'refund'>;
 
-/** lapsed: the provider shows that nothing is held any more. */
-export type Outcome = 'done' | 'refused' | 'lapsed';
+/** What became of a step at the provider. */
+export type Outcome =
+  | 'done'
+  | 'refused'
+  /** The provider shows that nothing is held any more. */
+  | 'lapsed';
 
-/** A customer gets no more for one order. One that was made all the same is never forgotten. */
+/** A customer gets no more for one order. Those that were made are all kept in the record. */
 export const MOST_AUTHORISATIONS = 20;
 
 const openStates: ReadonlySet<AuthorisationState> = new Set([
@@ -159,8 +180,8 @@ export function pays({ state }: Authorisation): boolean {
 }
 
 /**
- * When the money of an accepted order was gone; undefined if it was not, something else pays, or the
- * time to pay again is over.
+ * When the hold of an accepted order lapsed, or its saved method was refused; undefined if neither,
+ * if something else pays, or if the time to pay again is over.
  */
 export function unpaidSince(authorisations: readonly Authorisation[]): number | undefined {
   const isPaidOrByHand = (one: Authorisation) =>
@@ -170,10 +191,7 @@ export function unpaidSince(authorisations: readonly Authorisation[]): number | 
   return authorisations.find(({ state }) => state === 'lapsed')?.lapsed_at;
 }
 
-/**
- * What was taken in all, and what was given back of it. A refund counts once it is known to be
- * done.
- */
+/** What was taken in all, and what was refunded of it. A refund counts once it has arrived. */
 export function moneyOf(authorisations: readonly Authorisation[]): {
   readonly paid: number;
   readonly refunded: number;
@@ -203,7 +221,7 @@ export function isNextStepDue(
   due: PaymentDue,
   all: readonly Authorisation[],
 ): boolean {
-  // Who gives money back makes no difference to whether it has to be given back.
+  // Who makes a refund does not matter to whether it is due.
   return begin(authorisation, all, due, 'automatic') !== undefined;
 }
 
@@ -270,7 +288,7 @@ function isAt(current: Authorisation, { state, refund }: Step): boolean {
   return current.state === state && current.refund === refund;
 }
 
-/** Of a method that was refused no money is held, so it can be paid again. */
+/** With a refused method no money is held, so the order can be paid again. */
 function outcomeFor({ state, saves_method }: Authorisation, outcome: Outcome): Outcome {
   const isRefusedMethod = saves_method && state === 'capturing' && outcome === 'refused';
   return isRefusedMethod ? 'lapsed' : outcome;
@@ -302,7 +320,7 @@ function begin(
   return { ...current, state: 'capturing', captured: due };
 }
 
-/** Of several verified ones the last that is enough: a quote before may have had a lower price. */
+/** The last verified one that is large enough: a quote before may have had a lower price. */
 function payingOf(
   authorisations: readonly Authorisation[],
   due: 'leave' | number,
@@ -311,7 +329,7 @@ function payingOf(
   return authorisations.findLast(({ state, amount }) => state === 'authorised' && amount >= least);
 }
 
-/** How much of what was taken has to be given back in all. */
+/** How much of what was taken has to be refunded in all. */
 export function refundFor(
   authorisation: Authorisation,
   due: PaymentDue,
@@ -322,7 +340,7 @@ export function refundFor(
   return authorisation === keptOf(all, due) ? Math.max(captured - due, 0) : captured;
 }
 
-/** Of several that were taken one pays for the order, and the others go back as a whole. */
+/** One that was taken pays for the order; the others are refunded in full. */
 function keptOf(all: readonly Authorisation[], due: number): Authorisation | undefined {
   const kept = all.filter(
     ({ state, captured = 0, refund = 0 }) => takenStates.has(state) && refund < captured,

@@ -24,10 +24,23 @@ export type Order = Pick<
 >;
 
 /**
- * new: nothing was sent. sending: a process is sending it. unknown: it was sent, and no clear
- * response came. placed, refused, absent: final states.
+ * The table of states in `.github/CONTRIBUTING.md` is made from these comments: what a state is, and
+ * then, from `Until` or `Final` on, what ends it.
  */
-export const intentStates = ['new', 'sending', 'unknown', 'placed', 'refused', 'absent'] as const;
+export const intentStates = [
+  /** Nothing of the order was sent, or it certainly did not arrive. Until it is sent or refused. */
+  'new',
+  /** A process is sending the order. Until that has an outcome, or its time is over. */
+  'sending',
+  /** The order was sent, without a clear response. Until a look-up finds it, or none can exist. */
+  'unknown',
+  /** The platform has the order. Final. */
+  'placed',
+  /** The proxy or the platform has refused the order. Final, unless the platform has it after all. */
+  'refused',
+  /** The platform never got the order that was sent. Final, unless the platform has it after all. */
+  'absent',
+] as const;
 export type IntentState = (typeof intentStates)[number];
 
 /** The journal's record of one attempt to place an order. There is no personal data in it. */

@@ -7,7 +7,8 @@ import { newest, type StatusRecord, type StoredDetails, sumPayments } from '../j
 import { describePayment } from '../payments/describe-payment.ts';
 import { owedOf } from '../payments/owed.ts';
 
-const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
+/** What the widget is told of each state of an intent. */
+export const publicStates: Readonly<Record<IntentState, IntentResponse['state']>> = {
   new: 'open',
   sending: 'checking',
   unknown: 'checking',

@@ -20,12 +20,15 @@ import type { History } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
 
-/**
- * Why an intent is reconciled. `question`: its state is requested; the platform is asked only if
- * that is due. `news`: the platform has reported an order under its reference, so it is asked at
- * once, even if it has said before that it has none.
- */
-export type ReconcileReason = 'question' | 'news';
+/** Why an intent is reconciled. */
+export type ReconcileReason =
+  /** Its state is requested: the platform is asked only if that is due. */
+  | 'question'
+  /**
+   * The platform has reported an order under its reference, so it is asked at once, even if it has
+   * said before that it has none.
+   */
+  | 'news';
 
 /** Finds out the outcome of an intent that had no clear response. It never sends an order. */
 export interface Reconciler {

@@ -265,15 +265,18 @@ export type OrderPayment = z.infer<typeof orderPayment>;
 
 /** The state of an intent, which is one attempt to place one order. */
 export const intentResponse = z.strictObject({
-  /**
-   * - open: the proxy has not sent the order.
-   * - checking: the order was sent, and it is not known yet whether the platform has it. It must
-   *   not be ordered again.
-   * - placed: the platform has the order.
-   * - refused: the platform has refused the order, and `problem` says why.
-   * - absent: the order was sent, and the platform does not have it.
-   */
-  state: z.enum(['open', 'checking', 'placed', 'refused', 'absent']),
+  state: z.enum([
+    /** The proxy has not sent the order. */
+    'open',
+    /** The order was sent, and its outcome is not known yet. It must not be ordered again. */
+    'checking',
+    /** The platform has the order. */
+    'placed',
+    /** The order was refused, and `problem` says why. */
+    'refused',
+    /** The order was sent, and the platform does not have it. */
+    'absent',
+  ]),
   order: placedOrder.nullable(),
   /** While checking or placed: the order as it was quoted. Left out if the proxy does not know it. */
   summary: orderSummary.optional(),

@@ -22,31 +22,32 @@ export interface Attempt {
   failure: Failure | null;
 }
 
-/**
- * - ready: nothing was sent.
- * - ordering: the first request is on its way.
- * - resending: another request is on its way, and an earlier one may have arrived.
- * - unclear: a response was lost, so the platform may have the order.
- * - unrecorded: a request may have arrived, but the proxy has no record of an order that it sent.
- * - checking: the proxy has sent the order, and does not know yet whether the platform has it.
- *   After a reload, any order whose outcome is not known is shown like this until the proxy has
- *   been asked.
- * - forgotten: the proxy has said that it was checking the order, and has no record of it any more.
- * - placed: the platform has the order.
- * - refused: the proxy has refused the order. A retry under the same key gets the same refusal,
- *   unless the proxy was only too busy.
- * - absent: the order was sent, and the platform does not have it.
- */
 export type AttemptState =
+  /** Nothing was sent. */
   | 'ready'
+  /** The first request is on its way. */
   | 'ordering'
+  /** Another request is on its way, and an earlier one may have arrived. */
   | 'resending'
+  /** A response was lost, so the platform may have the order. */
   | 'unclear'
+  /** A request may have arrived, but the proxy has no record of an order that it sent. */
   | 'unrecorded'
+  /**
+   * The proxy has sent the order, and does not know yet whether the platform has it. After a
+   * reload, any order with an unknown outcome is shown like this until the proxy has been asked.
+   */
   | 'checking'
+  /** The proxy has said that it was checking the order, and has no record of it any more. */
   | 'forgotten'
+  /** The platform has the order. */
   | 'placed'
+  /**
+   * The proxy has refused the order. A retry under the same key gets the same refusal, unless the
+   * proxy was only too busy.
+   */
   | 'refused'
+  /** The order was sent, and the platform does not have it. */
   | 'absent';
 
 /** How the orders of a checkout are sent. */

@@ -1,17 +1,21 @@
 import type { PlacedOrder } from '#contract/order.schema';
 
-/**
- * What a placed order is to its customer:
- *
- * - booked: it has tickets.
- * - held: its places are kept, and it still has to be confirmed (OPEN and RESERVED).
- * - requested: the vendor has not answered yet.
- * - declined: the vendor has said no.
- * - expired: its time has run out.
- * - canceled: it was cancelled before that.
- */
-export type OrderState = 'booked' | 'held' | 'requested' | EndedState;
-export type EndedState = 'declined' | 'expired' | 'canceled';
+/** What a placed order is to its customer. */
+export type OrderState =
+  /** It has tickets. */
+  | 'booked'
+  /** Its places are kept, and it still has to be confirmed (OPEN and RESERVED). */
+  | 'held'
+  /** The vendor has not answered yet. */
+  | 'requested'
+  | EndedState;
+export type EndedState =
+  /** The vendor has said no. */
+  | 'declined'
+  /** Its time has run out. */
+  | 'expired'
+  /** It was cancelled before its time had run out. */
+  | 'canceled';
 
 type Told = Pick<PlacedOrder, 'status' | 'expire_date' | 'cancellation_date'>;
 
