@@ -33,5 +33,13 @@ export interface OrderRefusal {
  * resolving to undefined. It is called for each request that may send the order, so more than once
  * if an order is retried. If it throws, or takes longer than `ORDER_CHECK_TIMEOUT`, nothing is
  * sent.
+ *
+ * @example
+ * ```js
+ * const checkOrder = async ({ network, lang }) => {
+ *   if (!blocked.has(network)) return undefined;
+ *   return { detail: lang === 'de' ? 'Bitte rufen Sie uns an.' : 'Please call us.' };
+ * };
+ * ```
  */
 export type OrderCheck = (facts: OrderFacts) => Promise<OrderRefusal | undefined>;

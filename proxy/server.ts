@@ -77,7 +77,22 @@ export interface ListeningProxy {
   readonly close: () => Promise<void>;
 }
 
-/** @throws {ConfigError} when a port or the store cannot be opened */
+/**
+ * Starts a proxy from a program of one's own, with a payment provider or a check of orders.
+ *
+ * @example
+ * ```js
+ * import { readFileSync } from 'node:fs';
+ * import { readConfig } from './dist/node/proxy/config.js';
+ * import { listenProxy } from './dist/node/proxy/server.js';
+ *
+ * const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
+ * const { close } = await listenProxy({ config, payments, checkOrder });
+ * process.once('SIGTERM', close);
+ * ```
+ *
+ * @throws {ConfigError} when a port or the store cannot be opened
+ */
 export async function listenProxy({
   config,
   clock: machineClock = Date.now,

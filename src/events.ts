@@ -50,6 +50,16 @@ const ga4Names: { readonly [Type in BookingEventType]?: Ga4EventName } = {
   [bookingEvents.order]: 'purchase',
 };
 
+/**
+ * What an event says.
+ *
+ * @example
+ * ```js
+ * document.addEventListener('booking-before-order', (event) => {
+ *   if (!member) event.detail.refuse?.('Please log in first.');
+ * });
+ * ```
+ */
 export interface BookingEventDetail extends AnalyticsDetail {
   /** The same for GA4: `dataLayer.push(event.detail.ga4)`. */
   ga4?: Ga4Event;
@@ -64,6 +74,14 @@ export interface BookingEventDetail extends AnalyticsDetail {
   refuse?: (reason: string) => void;
 }
 
+/**
+ * An event of a widget, which bubbles up to the document.
+ *
+ * @example
+ * ```js
+ * document.addEventListener('booking-order', (event) => dataLayer.push(event.detail.ga4));
+ * ```
+ */
 export class BookingEvent extends Event {
   declare readonly type: BookingEventType;
   readonly detail: BookingEventDetail;

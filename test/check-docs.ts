@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { alarmReasons } from '../proxy/alarm-reasons.ts';
 import { wrongCommands } from './docs/commands.ts';
+import { wrongExamples } from './docs/examples.ts';
 import { unheldFigures } from './docs/figures.ts';
 import { missingFiles } from './docs/files.ts';
 import { strayFolders } from './docs/folders.ts';
@@ -9,8 +10,8 @@ import { readPage } from './docs/page.ts';
 import { questions } from './docs/questions.ts';
 
 /**
- * Run by `npm run check`: what the pages name exists, what they say with a figure is so, what has to
- * be documented is, and twenty questions of readers are answered where they are looked for.
+ * Run by `npm run check`: what the pages name exists, what they say with a figure is so, the examples
+ * compile, what has to be documented is, and twenty questions of readers are answered where they are looked for.
  */
 const faults: string[] = [];
 
@@ -46,6 +47,8 @@ for (const [path, folders] of Object.entries(pages)) {
     faults.push(`${path}: a table is wider than ${COLUMNS} columns.`);
   }
 }
+
+faults.push(...wrongExamples(Object.keys(pages).map(readPage)));
 
 for (const fault of strayFolders(readPage('test/README.md')))
   faults.push(`test/README.md: ${fault}.`);

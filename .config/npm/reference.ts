@@ -7,8 +7,8 @@ import type { Documented, Manifest } from './manifest.ts';
 import { type PublicElement, publicElements } from './public-elements.ts';
 
 /**
- * Tables of the pages, made from their source: the public elements from the comments in their code,
- * the problems from the sentences that are shown. `--write` puts them there, `--check` says whether
+ * Parts of the pages, made from their source: the public elements and the examples from the comments
+ * in the code, the problems from the sentences that are shown. `--write` puts them there, `--check` says whether
  * they differ.
  */
 const MANIFEST = 'dist/custom-elements.json';
@@ -28,9 +28,36 @@ const pages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/README.md': {
     ...tablesOfWidget,
     problems: listOfProblems((code) => toProblem(code, []).title),
+    'example of BookingWidget': exampleOf('BookingWidget', 'src/shell/booking-widget.ts'),
+    'example of BookingButton': exampleOf('BookingButton', 'src/dialog/booking-button.ts'),
+    'example of define': exampleOf('define', 'src/page/define.ts'),
+    'example of React': exampleOf('BookingWidget', 'src/frameworks/react.ts'),
+    'example of BookingEvent': exampleOf('BookingEvent', 'src/events.ts'),
+    'example of BookingEventDetail': exampleOf('BookingEventDetail', 'src/events.ts'),
+    'example of PaymentMethod': exampleOf('PaymentMethod', 'src/domain/payment-method.ts'),
   },
   'proxy/PROBLEMS.md': { problems: listOfProblems((code) => problemAdvice[code]) },
+  'proxy/ORDER-CHECK.md': {
+    'example of OrderCheck': exampleOf('OrderCheck', 'proxy/order-check.ts'),
+  },
+  'proxy/payments/README.md': {
+    'example of listenProxy': exampleOf('listenProxy', 'proxy/server.ts'),
+    'example of PaymentProvider': exampleOf('PaymentProvider', 'proxy/payments/provider.ts'),
+  },
 };
+
+/** The block of code in the doc comment of what a file exports by this name. */
+function exampleOf(name: string, file: string): string {
+  const source = readFileSync(file, 'utf8');
+  const [before = '', after] = source.split(
+    new RegExp(`^export (?:async )?(?:class|const|function|interface|type) ${name}\\b`, 'm'),
+  );
+  const comment = before.slice(before.lastIndexOf('/**')).replace(/^ \* ?/gm, '');
+  const [, example] = /^@example\n(```[^]*?^```)/m.exec(comment) ?? [];
+  if (after === undefined || example === undefined)
+    throw new Error(`${file}: ${name} has no example.`);
+  return example;
+}
 
 /** What somebody reads of each problem. */
 function listOfProblems(read: (code: ProblemCode) => string): string {
@@ -78,7 +105,7 @@ for (const [page, tables] of Object.entries(pages)) {
     const [before = '', rest] = wanted.split(begin);
     const after = rest?.slice(rest.indexOf('<!-- end -->'));
     if (after === undefined) throw new Error(`${page} has no place for the ${name}.`);
-    wanted = `${before}${begin}\n${await format(rows, { parser: 'markdown' })}\n${after}`;
+    wanted = `${before}${begin}\n${await format(rows, { parser: 'markdown', singleQuote: true, printWidth: 100 })}\n${after}`;
   }
   if (process.argv[2] === '--write') writeFileSync(page, wanted);
   else if (found !== wanted) {

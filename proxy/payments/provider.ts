@@ -73,6 +73,18 @@ export class WrongSignature extends Error {
  * at the same time by any process on the store. After a call that throws anything but
  * `PaymentRefused`, or takes longer than `PAYMENT_TIMEOUT`, the payment is read to learn what has
  * become of it.
+ *
+ * @example
+ * ```js
+ * const payments = {
+ *   name: 'bank',
+ *   create: (charge, key) => bank('/payments', charge, key),
+ *   read: (id) => bank(`/payments/${id}`),
+ *   capture: (id, amount, key) => bank(`/payments/${id}/capture`, { amount }, key),
+ *   void: (id, key) => bank(`/payments/${id}/cancel`, {}, key),
+ *   refund: (id, amount, key) => bank(`/payments/${id}/refund`, { amount }, key),
+ * };
+ * ```
  */
 export interface PaymentProvider {
   /** The name by which the page recognises it. */

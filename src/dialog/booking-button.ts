@@ -10,7 +10,14 @@ import { assignProperties, isOpenAtFirst, openDialog } from './dialogs.ts';
 
 /**
  * A button that opens the whole flow in a dialog. It has the attributes of `<booking-widget>`
- * besides its own, and fires the events of the booking.
+ * besides its own, and fires the events of the booking. A link with `data-booking-button` does the
+ * same.
+ *
+ * @example
+ * ```html
+ * <booking-button event="ev-1">Book now</booking-button>
+ * <a href="https://vendor.example/tickets" data-booking-button data-event="ev-1">Tickets</a>
+ * ```
  *
  * @tag booking-button
  * @slot - the button's text; a link in it is shown if the script does not load

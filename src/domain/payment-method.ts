@@ -17,7 +17,20 @@ export type PayableOrder = Pick<
  */
 export type PreparedPayment = Pick<PaymentResponse, 'provider' | 'client_secret' | 'reference'>;
 
-/** How customers pay on a page: an adapter to the payment provider's script. */
+/**
+ * How customers pay on a page: an adapter to the payment provider's script.
+ *
+ * @example
+ * ```js
+ * widget.payment = {
+ *   mount: (slot) => cardFields.mount(slot),
+ *   authorise: async (order, { client_secret }) => {
+ *     const { error } = await cardFields.confirm(client_secret);
+ *     return error ? { refused: error.message } : { authorised: true };
+ *   },
+ * };
+ * ```
+ */
 export interface PaymentMethod {
   /**
    * Shows the payment fields in the element, which is in the page's own tree. Called again with a

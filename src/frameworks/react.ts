@@ -28,7 +28,16 @@ const events = Object.fromEntries(
 if ('document' in globalThis) define(tags);
 
 // React 18 sets only attributes on an element; these set its properties and events, for 19 too.
-/** The whole flow. Its attributes as props in camel case, its events as `onBookingOrder`, … */
+/**
+ * The whole flow. Its attributes are props in camel case, its events `onBookingOrder`, …
+ *
+ * @example
+ * ```jsx
+ * import { BookingWidget } from 'booking-widget/react';
+ *
+ * const book = <BookingWidget proxy="https://book.example.com" deepLinks onBookingOrder={thank} />;
+ * ```
+ */
 export const BookingWidget = createComponent({
   react: React,
   tagName: 'booking-widget',

@@ -4,6 +4,13 @@ import { tellReseller } from './tell-reseller.ts';
  * Registers a table of tag to class. A tag that is already defined stays as it is (the script was
  * loaded twice, or in two versions): the first wins, one warning says so, and nothing throws.
  * Returns whether all of them were new.
+ *
+ * @example
+ * ```js
+ * import { define, tags } from 'booking-widget';
+ *
+ * define(tags);
+ * ```
  */
 export function define(table: Record<string, CustomElementConstructor>): boolean {
   const alreadyDefined: string[] = [];

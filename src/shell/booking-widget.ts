@@ -68,6 +68,13 @@ const texts = [
 /**
  * The whole booking flow, from the list of events to the code of an order.
  *
+ * @example
+ * ```html
+ * <booking-widget vendor="4711" category="7" lang="de" deep-links>
+ *   <a href="https://vendor.example/tickets">Book at the vendor’s</a>
+ * </booking-widget>
+ * ```
+ *
  * @tag booking-widget
  * @fires booking-ready - the first list, event or order is shown
  * @fires booking-list-view - events are listed (`view_item_list`)
