@@ -10,11 +10,10 @@ export interface DeltaWatch {
    * Called when a live read has shown other places: one of the next deltas has to name this date.
    */
   expect(id: string): void;
-  /**
-   * Called before a delta is requested. Returns a function that takes the ids in the delta, and
-   * returns whether the assumption has failed too often.
-   */
-  begin(): (shown: ReadonlySet<string>) => boolean;
+  /** The dates that the next delta has to name; asked before that delta is requested. */
+  due(): readonly string[];
+  /** Counts the due dates that the delta does not name. Returns whether that is too often. */
+  check(due: readonly string[], idsInDelta: ReadonlySet<string>): boolean;
   /** Forgets expected dates and misses. */
   reset(): void;
 }
@@ -36,21 +35,20 @@ export function createDeltaWatch(clock: Clock): DeltaWatch {
       if (expected.size < MAX_EXPECTED && !expected.has(id)) expected.set(id, 0);
     },
 
-    begin() {
-      const due = [...expected.keys()];
-      return (shown) => {
-        for (const id of due) {
-          const chances = (expected.get(id) ?? 0) + 1;
-          if (!shown.has(id) && chances < CHANCES) {
-            expected.set(id, chances);
-            continue;
-          }
-          expected.delete(id);
-          if (!shown.has(id)) misses.push(clock());
+    due: () => [...expected.keys()],
+
+    check(due, idsInDelta) {
+      for (const id of due) {
+        const chances = (expected.get(id) ?? 0) + 1;
+        if (!idsInDelta.has(id) && chances < CHANCES) {
+          expected.set(id, chances);
+          continue;
         }
-        misses = misses.filter((at) => clock() < at + MISSES_WITHIN);
-        return misses.length >= MISSES;
-      };
+        expected.delete(id);
+        if (!idsInDelta.has(id)) misses.push(clock());
+      }
+      misses = misses.filter((at) => clock() < at + MISSES_WITHIN);
+      return misses.length >= MISSES;
     },
 
     reset() {

@@ -83,12 +83,12 @@ export function createMonthUpdates(
   }
 
   async function applyDelta(since: number, priority: Priority): Promise<void> {
-    const checkDelta = watch.begin();
+    const due = watch.due();
     const { value, asOf } = await source.switchWhereMissing(
       changeList.listSince('changes', since, priority),
     );
     const shown = months.applyChanges(value, asOf);
-    if (checkDelta(shown)) source.switchTo('listings', 'delta-incomplete');
+    if (watch.check(due, shown)) source.switchTo('listings', 'delta-incomplete');
   }
 
   /**

@@ -7,7 +7,7 @@ function watchDeltas(...deltas: readonly (readonly string[])[]) {
   const time = { now: 0 };
   const watch = createDeltaWatch(() => time.now);
   for (const id of ['a', 'b', 'c']) watch.expect(id);
-  const take = (shown: readonly string[]) => watch.begin()(new Set(shown));
+  const take = (shown: readonly string[]) => watch.check(watch.due(), new Set(shown));
   return { failed: deltas.map(take).at(-1), watch, time, take };
 }
 
@@ -40,11 +40,11 @@ test('a miss counts for an hour', () => {
 test('a change while a delta is pending need not be in it', () => {
   const time = { now: 0 };
   const watch = createDeltaWatch(() => time.now);
-  const checks = [watch.begin(), watch.begin()];
+  const before = [watch.due(), watch.due()];
   for (const id of ['a', 'b', 'c']) watch.expect(id);
 
   assert.deepEqual(
-    checks.map((check) => check(new Set())),
+    before.map((due) => watch.check(due, new Set())),
     [false, false],
   );
 });
