@@ -3,7 +3,7 @@ import { createBoundedMap } from './bounded-map.ts';
 /** `Intl` takes up to a millisecond for each name, and 10,000 events have few time zones. */
 const results = createBoundedMap({ maxBytes: 200_000, bytesOf: () => 4, create: isOfIntl });
 
-/** An offset, +01:00, is none: newer engines take it, and those of older browsers do not. */
+/** Offsets such as +01:00 are not names; older browsers reject them. */
 const NAME = /^[a-z]/i;
 
 /** Whether `Intl` has a time zone of this name. */

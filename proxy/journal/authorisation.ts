@@ -137,7 +137,7 @@ export type Outcome =
   /** The provider shows that nothing is held any more. */
   | 'lapsed';
 
-/** A customer gets no more for one order. Those that were made are all kept in the record. */
+/** A customer gets no more for one order. If more are made at once, the journal has them all. */
 export const MOST_AUTHORISATIONS = 20;
 
 const openStates: ReadonlySet<AuthorisationState> = new Set([

@@ -229,7 +229,7 @@ async function checkPayments(context: SiteContext, say: Say): Promise<void> {
   }
 }
 
-/** Reads a payment that there is not: whoever says so has accepted the key. */
+/** Reads a payment id that cannot exist: "not found" shows that the key is accepted. */
 async function checkPaymentKey(context: SiteContext, say: Say): Promise<void> {
   const provider = context.site.stripe && providerOf(context.site, context);
   if (!provider) return;

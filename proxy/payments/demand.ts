@@ -3,7 +3,7 @@ import type { SiteConfig } from '../sites.ts';
 type Payments = Pick<SiteConfig['payments'], 'orders' | 'vendors'>;
 type Demand = Payments['orders'];
 
-/** Whether the orders of a vendor have to be paid, or can be. */
+/** Whether orders of a vendor must be paid, can be, or are not paid here. */
 export function demandOf({ orders, vendors }: Payments, vendorId: string): Demand {
   return vendors[vendorId] ?? orders;
 }

@@ -79,7 +79,7 @@ export function createTestProvider(
     return withoutLapsed(value, clock());
   }
 
-  /** Does a call once per key: whoever repeats it learns what has become of the first one. */
+  /** Executes a call once per key; a repeated call gets the result of the first. */
   async function callOnce(
     id: string,
     key: string,

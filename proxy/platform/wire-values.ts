@@ -51,7 +51,7 @@ export const instant = z.iso
   .datetime({ offset: true })
   .startsWith('2')
   .transform((time) => toInstant(Date.parse(time)));
-/** Empty for what is no time zone, which is as good as none. */
+/** Empty if the platform names a time zone that `Intl` does not know. */
 export const timezone = z.string().refine(isTimeZone).catch('');
 export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,64}$/));
 

@@ -74,7 +74,7 @@ function askedBy(value: (name: Option) => string, written: (name: Option) => str
   return { ...(Object.fromEntries(values) as Record<Option, string>), markup };
 }
 
-/** The property, which is no number if the attribute is none. */
+/** The property's value, or the attribute as it is written if that is not a number. */
 function valueOf(widget: HTMLElement, name: Option): string {
   const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const value = Reflect.get(widget, property) as string | number | undefined;

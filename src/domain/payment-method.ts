@@ -39,9 +39,9 @@ export interface PaymentMethod {
    */
   mount(slot: HTMLElement, orders: readonly PayableOrder[]): void;
   /**
-   * Has the customer confirm the payment of one order, without a charge: the proxy captures it once
-   * the order is placed. With `saves_method` it is a method that is kept. Also of an accepted order
-   * that is to be paid again. `refused` is shown to the customer, and then nothing is sent. The
+   * Lets the customer confirm the payment of one order, or of an accepted one that is to be paid
+   * again. Nothing is charged: the proxy captures it once the order is placed. With `saves_method`
+   * the method is saved instead. `refused` is shown to the customer, and then nothing is sent. The
    * promise must settle even if the customer gives up, because the order waits for it.
    */
   authorise(
@@ -49,8 +49,8 @@ export interface PaymentMethod {
     payment: PreparedPayment,
   ): Promise<{ authorised: true } | { refused: string }>;
   /**
-   * The customer has pressed the order button, and nothing was awaited since: browsers open a
-   * wallet only then. Called before `authorise`, also where that turns out not to be needed.
+   * Called when the order button is pressed, before anything is awaited: only then do browsers open
+   * a wallet. `authorise` may follow, or turn out not to be needed.
    */
   collect?(): void;
   /** The element is about to be removed. */

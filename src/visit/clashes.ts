@@ -13,7 +13,7 @@ export interface Clash {
 
 /** In km/h along a great circle; a car is slower from door to door. */
 const FASTEST = 80;
-/** In hours: whoever has half a day between two lines has planned the journey, or flies. */
+/** In hours: a customer with half a day between two lines has planned the journey, or flies. */
 const LONGEST_NEWS = 12;
 
 /**
