@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
 import { asciiOnly } from './.config/vite/ascii-only.ts';
 import { compileAhead } from './.config/vite/compile-ahead.ts';
+import { compileSchemas } from './.config/vite/compile-schemas.ts';
 import { guardStart } from './.config/vite/guard-start.ts';
 import { languages, messageFiles } from './.config/vite/message-files.ts';
 import { minifyLiterals } from './.config/vite/minify-literals.ts';
@@ -111,13 +112,14 @@ const builds: Readonly<Record<string, UserConfig>> = {
   preview: demo('dist/preview', [messageFiles(), withoutServer()]),
 };
 
-/** On a slow machine, Rolldown warns of the time that plugins take. */
-const untimed: UserConfig = {
+const everywhere: UserConfig = {
+  plugins: [compileSchemas()],
+  // On a slow machine, Rolldown warns of the time that plugins take.
   build: { rolldownOptions: { checks: { bundlerTimings: false } } },
 };
 
 export default defineConfig(({ mode }) => {
   const build = builds[mode];
   if (!build) throw new Error(`There is no build called ${mode}.`);
-  return mergeConfig(build, untimed);
+  return mergeConfig(build, everywhere);
 });

@@ -2,6 +2,7 @@ import './support/production.ts';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { HOUR } from '#contract/milliseconds';
+import { compileSchemas } from '../.config/vite/compile-schemas.ts';
 import { filesBelow } from './support/files.ts';
 import { inZones, zones } from './support/zones.ts';
 
@@ -12,6 +13,7 @@ const all = filesBelow('test', '.test.ts');
  * runs in several time zones, any other one in UTC.
  */
 export default defineConfig({
+  plugins: [compileSchemas()],
   test: {
     pool: 'forks',
     // Files share the processes of their time zone: loading the modules anew takes longer than most

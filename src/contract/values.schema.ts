@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTime } from './instant.ts';
 
 /**
  * An identifier of the platform: opaque (spec, General encoding rules), so it is compared and
@@ -25,7 +26,8 @@ export const currency = z
 /** An instant, UTC, whole seconds: `2026-11-21T09:00:00Z`. */
 export const instant = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'a time looks like 2026-11-21T09:00:00Z');
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'a time looks like 2026-11-21T09:00:00Z')
+  .refine(isTime, 'a time exists');
 
 export const countryCode = z
   .string()

@@ -4,13 +4,13 @@ import { type Cart, isCartLine } from '../domain/cart.ts';
 import type { Choice } from '../domain/choice.ts';
 import { isUnsettled, type Step } from './steps.ts';
 import {
-  isStoredCart,
-  isStoredStep,
   type StoredAttempt,
   type StoredCart,
+  storedCart,
   type StoredChoice,
   type StoredStep,
-} from './stored-step.ts';
+  storedStep,
+} from './stored-step.schema.ts';
 
 /** The version of both records. A record of any other version is dropped. */
 const VERSION = 1;
@@ -22,7 +22,7 @@ export function recordOf(step: Exclude<Step, { name: 'list' }>) {
 
 /** The cart as it is stored. */
 export function cartRecordOf({ lines, orders, expires }: Cart) {
-  const cart: StoredCart = { lines: lines.map(storedChoiceOf), orders, expires };
+  const cart: StoredCart = { lines: lines.map(storedChoiceOf), orders: [...orders], expires };
   return { version: VERSION, ...cart };
 }
 
@@ -37,6 +37,15 @@ export function parseCart(record: unknown): Cart | undefined {
   if (fieldsOf(record).version !== VERSION || !isStoredCart(record)) return undefined;
   const { lines, orders, expires } = record;
   return { lines: lines.map(choiceOf).filter(isCartLine), orders, expires };
+}
+
+/** Whether it has everything that the page shows, with values that it can show. */
+function isStoredStep(value: unknown): value is StoredStep {
+  return storedStep.safeParse(value).success;
+}
+
+function isStoredCart(value: unknown): value is StoredCart {
+  return storedCart.safeParse(value).success;
 }
 
 function fieldsOf(record: unknown) {
@@ -92,7 +101,9 @@ function stepOf(stored: StoredStep): Step | undefined {
 function storedAttemptOf(attempt: Attempt): StoredAttempt {
   const { order, key, expires, sent, intent } = attempt;
   const isUnknown = !intent && isUnsettledAttempt(attempt);
-  return { order, key, expires, sent, intent: isUnknown ? assumedChecking : intent };
+  // Its intent has one of the states that are stored, or is null.
+  const stored = (isUnknown ? assumedChecking : intent) as StoredAttempt['intent'];
+  return { order, key, expires, sent, intent: stored };
 }
 
 function attemptOf({ order, key, expires, sent, intent }: StoredAttempt): Attempt {

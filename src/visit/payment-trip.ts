@@ -4,7 +4,7 @@ import type { Details } from '../domain/details.ts';
 import { toJson } from '../domain/json.ts';
 import { TRIP } from '../domain/payment-return.ts';
 import { pageHistory } from '../page/page-history.ts';
-import { isNumber, isText, listOf, shapeOf } from '../state/shape.ts';
+import { type StoredTrip, storedTrip } from './payment-trip.schema.ts';
 
 /** What the customer finds again after a payment was confirmed on a page of the provider. */
 export interface PaymentTrip {
@@ -17,19 +17,6 @@ export interface PaymentTrip {
 }
 
 type Begun = Omit<PaymentTrip, 'hasReturned'>;
-
-interface StoredTrip {
-  /** By the browser's clock. */
-  at: number;
-  keys: string[];
-  details: { key: string; value: string }[];
-}
-
-const ofTrip = shapeOf<StoredTrip>({
-  at: isNumber,
-  keys: listOf(isText),
-  details: listOf(shapeOf<StoredTrip['details'][number]>({ key: isText, value: isText })),
-});
 
 /**
  * Keeps the trip if the page is left before the returned function is called. Nothing is stored as
@@ -58,7 +45,7 @@ function store(at: number, { keys, details }: Begun): void {
  * Another widget of the page may have sent its customer elsewhere.
  */
 export function takeTrip(keys: readonly string[]): PaymentTrip | undefined {
-  const trip = storedTrip();
+  const trip = readTrip();
   if (trip === undefined) return undefined;
   const isOver = !isTrip(trip) || ageOf(trip.at, Date.now()) > HOUR;
   const isTaken = !isOver && trip.keys.length === 0;
@@ -81,7 +68,7 @@ function forget(): void {
   }
 }
 
-function storedTrip(): unknown {
+function readTrip(): unknown {
   try {
     const text = sessionStorage.getItem(TRIP);
     return text === null ? undefined : JSON.parse(text);
@@ -91,5 +78,5 @@ function storedTrip(): unknown {
 }
 
 function isTrip(value: unknown): value is StoredTrip {
-  return ofTrip(value);
+  return storedTrip.safeParse(value).success;
 }

@@ -6,6 +6,7 @@ import {
   type TestSession,
 } from '@web/test-runner';
 import { build, type Plugin } from 'vite';
+import { compileSchemas } from '../../.config/vite/compile-schemas.ts';
 import { type Count, noTests } from './count.ts';
 import { elementReporter, quietLogger, testsOf } from './element-reporter.ts';
 import {
@@ -133,7 +134,7 @@ async function bundle(files: string[]): Promise<TestRunnerPlugin> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [pageLog(files)],
+    plugins: [pageLog(files), compileSchemas()],
     build: {
       write: false,
       target: 'es2022',

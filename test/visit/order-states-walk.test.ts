@@ -16,7 +16,7 @@ import type {
   ListedEvent,
   MergedEvent,
 } from '../../src/index.ts';
-import { isStoredStep } from '../../src/state/stored-step.ts';
+import { storedStep } from '../../src/state/stored-step.schema.ts';
 import { mount } from '../elements/mount.ts';
 import { anAttemptWith } from '../support/builders.ts';
 import { page } from '../support/page.ts';
@@ -214,7 +214,7 @@ async function screens({ order, key, look, lookByLink, clock }: World) {
       attempts: [{ order, key, intent, expires, sent }],
     }),
   );
-  expect(isStoredStep(stored), 'the step survives a reload').to.equal(true);
+  expect(storedStep.safeParse(stored).success, 'the step survives a reload').to.equal(true);
   const reloaded = (stored as { attempts: [{ intent: IntentResponse }] }).attempts[0].intent;
   return {
     status: own.order,

@@ -1,4 +1,3 @@
-import { MINUTE } from '#contract/milliseconds';
 import { formatTimestamp } from '../api/wire-values.ts';
 import type { Event } from '../events/event.ts';
 
@@ -22,7 +21,7 @@ export function availableSlots(date: EventDate): number {
  * `latest_booking_time` is negative (spec, Event).
  */
 export function bookableUntil(date: EventDate): number {
-  return date.start - date.event.latest_booking_time * MINUTE;
+  return date.start - date.event.latest_booking_time * 60_000;
 }
 
 /** The first of these dates that has a free place and can still be booked. */

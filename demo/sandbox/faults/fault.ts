@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MINUTE } from '#contract/milliseconds';
 import { operationNames } from './operations.ts';
 
 /** A fault strikes every time, unless it is limited. */
@@ -22,10 +21,7 @@ const retry_after = z.int().min(0).max(86_400).optional();
 const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('latency'),
-    milliseconds: z
-      .int()
-      .min(1)
-      .max(10 * MINUTE),
+    milliseconds: z.int().min(1).max(600_000),
     ...limits,
   }),
   z.strictObject({ kind: z.literal('silence'), ...limits }),
@@ -56,11 +52,7 @@ const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('drip'),
     /** Between two bytes. */
-    milliseconds: z
-      .int()
-      .min(1)
-      .max(10 * MINUTE)
-      .default(1_000),
+    milliseconds: z.int().min(1).max(600_000).default(1_000),
     ...limits,
   }),
   z.strictObject({ kind: z.literal('half-body'), ...limits }),

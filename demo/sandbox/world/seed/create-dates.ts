@@ -1,10 +1,12 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
-import { DAY, MINUTE } from '#contract/milliseconds';
 import type { EventDate } from '../../dates/date.ts';
 import type { Event } from '../../events/event.ts';
 import { idOf } from '../ids.ts';
 import { numberFrom } from '../random.ts';
 import type { Demand, EventData, Schedule } from './types.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /** One date in six has fewer places than its event, as dates may (spec, Event: max_participants). */
 const PART_OF_SMALLER_DATES = 1 / 6;

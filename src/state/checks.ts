@@ -1,6 +1,7 @@
-/** Whether a value that was read back from storage is what it should be. */
+/** What the schemas of stored values are compiled to (`.config/vite/compile-schemas.ts`). */
 export type Check = (value: unknown) => boolean;
 
+export const isAny: Check = () => true;
 export const isText: Check = (value) => typeof value === 'string';
 export const isNumber: Check = (value) => typeof value === 'number';
 export const isBoolean: Check = (value) => typeof value === 'boolean';
@@ -9,9 +10,12 @@ export function textThat(isRight: (text: string) => boolean): Check {
   return (value) => typeof value === 'string' && isRight(value);
 }
 
-/** One of a closed set. The compiler demands all of its names, so that none is forgotten. */
-export function oneOf<Name extends string>(names: Record<Name, true>): Check {
-  return textThat((text) => Object.hasOwn(names, text));
+export function oneOf(...values: unknown[]): Check {
+  return (value) => values.includes(value);
+}
+
+export function anyOf(...checks: Check[]): Check {
+  return (value) => checks.some((check) => check(value));
 }
 
 export function orNull(check: Check): Check {
@@ -26,9 +30,9 @@ export function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 
-/** An object. The compiler demands a check for each field of its type. */
-export function shapeOf<Type>(checks: { [Field in keyof Type]-?: Check }): Check {
-  const fields = Object.entries<Check>(checks);
+/** An object; a field that is not named is not looked at, because it is not shown. */
+export function shapeOf(checks: Record<string, Check>): Check {
+  const fields = Object.entries(checks);
   return (value) =>
     typeof value === 'object' &&
     value !== null &&
