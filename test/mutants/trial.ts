@@ -46,12 +46,15 @@ interface RunOptions {
 }
 
 /** As Vitest and the runner of elements print a test that failed. */
-const FAILED = /^ *(?:✗|❌|not ok \d+ -) (.+?)(?: # time=.*)?$/m;
+const FAILED = /^ *(?:✗|❌|not ok \d+ -) (.+?)(?: # time=.*)?$/gm;
+/** A file is named alone if it could not be loaded, or was left out once a test had failed. */
+const isTest = (name: string) => !/^test\/\S+$/.test(name);
 
 function run(program: string[], cwd: string, { mayEnd, hang }: RunOptions): Promise<Verdict> {
   const child = spawn(process.execPath, program, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   running.add(child);
   let failed: string | undefined;
+  let unloaded: string | undefined;
   let hangs = false;
   let output = '';
 
@@ -63,7 +66,9 @@ function run(program: string[], cwd: string, { mayEnd, hang }: RunOptions): Prom
   child.stdout.on('data', (chunk: Buffer) => {
     timer.refresh();
     output += chunk.toString();
-    failed ??= FAILED.exec(output)?.[1];
+    const names = [...output.matchAll(FAILED)].map(([, name = '']) => name);
+    failed ??= names.find(isTest);
+    unloaded ??= names[0];
     if (failed !== undefined) end();
   });
 
@@ -72,11 +77,9 @@ function run(program: string[], cwd: string, { mayEnd, hang }: RunOptions): Prom
       clearTimeout(timer);
       running.delete(child);
       if (hangs) resolve({ is: 'killed', by: 'its tests hang' });
-      else if (failed === undefined && code === 0) resolve({ is: 'survived' });
-      else if (failed === undefined) resolve({ is: 'broken', by: output.trim().slice(-500) });
-      // A file is named alone if it could not be loaded.
-      else if (/^test\/\S+$/.test(failed)) resolve({ is: 'broken', by: failed });
-      else resolve({ is: 'killed', by: failed });
+      else if (failed !== undefined) resolve({ is: 'killed', by: failed });
+      else if (code === 0) resolve({ is: 'survived' });
+      else resolve({ is: 'broken', by: unloaded ?? output.trim().slice(-500) });
     });
   });
 }
