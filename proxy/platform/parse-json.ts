@@ -87,12 +87,21 @@ function endOf(text: string, end: number, items: unknown[]): unknown[] {
   return items;
 }
 
+/** A string, or an integer of so many digits that JavaScript may not count them exactly. */
+const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/gs;
+
 function parseValue(text: string): unknown {
+  const exact = /\d{16}/.test(text) ? text.replace(STRING_OR_LONG_INTEGER, quoteInexact) : text;
   try {
-    return JSON.parse(text);
+    return JSON.parse(exact);
   } catch {
     throw notJson();
   }
+}
+
+/** An id without its last digits would name something else. */
+function quoteInexact(found: string): string {
+  return found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`;
 }
 
 function notJson(): PlatformMalformed {

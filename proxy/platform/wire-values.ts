@@ -14,7 +14,7 @@ const MAX_TEXT = 10_000;
 export const anything = z.unknown().optional();
 const stringOrNumber = z.union([z.string(), z.number()]);
 export const matching = (pattern: RegExp) => z.string().regex(pattern);
-/** A number above 2^53 has lost digits in JSON, and would name something else. */
+/** Numbers that JavaScript cannot count exactly arrive as strings (`parse-json.ts`). */
 export const id = z.union([z.string(), z.int()]).transform(String).pipe(contractId);
 /**
  * For what can be requested only in a list of ids: without a listable id it could never be ordered.

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { ListedEvent, ListedStart } from '#contract/event.schema';
+import type { Category, ListedEvent, ListedStart } from '#contract/event.schema';
 import { lengths } from '#contract/limits';
 import { MINUTE } from '#contract/milliseconds';
 import { areFew, hasNoDates } from '../domain/availability.ts';
@@ -205,11 +205,11 @@ export class EventList extends InnerElement {
   /** Buttons, or where those would not fit beside each other, one select with the same choice. */
   #renderCategories() {
     const { words } = this;
-    const categories = (this.fixedCategory ? [] : this.site?.categories) ?? [];
-    if (categories.length < 2) return nothing;
+    const categories = idsByTitle((this.fixedCategory ? [] : this.site?.categories) ?? []);
+    if (categories.size < 2) return nothing;
     const options = [
       ['', words.say('allCategories')] as const,
-      ...categories.map(({ id, title }) => [String(id), title] as const),
+      ...Array.from(categories, ([title, ids]) => [ids.join(','), title] as const),
     ];
     const label = words.say('categories');
     return html`<div class="wide" role="group" aria-label=${label}>
@@ -527,4 +527,11 @@ export class EventList extends InnerElement {
 /** Until when a date can be one to come: opening hours can be entered after they have begun. */
 function endOf({ opening_hours, duration }: ListedEvent, date: string): number {
   return toMillis(date) + (opening_hours ? duration * MINUTE : 0);
+}
+
+/** Several vendors may have a category of the same title, which is one to a customer. */
+function idsByTitle(categories: readonly Category[]): Map<string, number[]> {
+  const ids = new Map<string, number[]>();
+  for (const { id, title } of categories) ids.set(title, [...(ids.get(title) ?? []), id]);
+  return ids;
 }

@@ -222,6 +222,18 @@ describe('booking-event-list', () => {
     await expect(el).to.be.accessible();
   });
 
+  it('offers categories of several vendors with the same title as one', async () => {
+    const ofTwo = [...categories, { id: 8, title: 'Culture' }];
+    const el = await open({}, aSite({ categories: ofTwo }));
+    const filters = hear<ListFilter>(el, 'list-filter');
+    holdTime();
+
+    await page(el).click('button', 'Culture');
+
+    expect(filters).to.deep.equal([{ ...unfiltered, category: '5,8' }]);
+    expect(page(el).find('button', 'Culture').ariaPressed).to.equal('true');
+  });
+
   it('offers no categories where there is only one', async () => {
     const list = page(await open({}, aSite({ categories: [{ id: 2, title: 'Outdoors' }] })));
 

@@ -254,6 +254,18 @@ describe('booking-confirmation, by state', () => {
     expect(exchange).to.deep.equal([{ lost: aQuotedLine().date_id, start }]);
   });
 
+  it('says that nothing is booked any more only if no flex ticket of the order is valid', async () => {
+    const withFlexTicket = (status: 'ACCEPTED' | 'CANCELED') => {
+      const flexTicket = { code: 'FLEX-1', title: 'Ten mornings', status, redemption_available: 9 };
+      return show({ status: 'CANCELED', flex_tickets: [flexTicket] });
+    };
+
+    const valid = page(await withFlexTicket('ACCEPTED')).text();
+    expect(valid).to.contain('Ten mornings').and.not.to.contain('Nothing is booked any more.');
+    const canceled = page(await withFlexTicket('CANCELED')).text();
+    expect(canceled).to.contain('Nothing is booked any more.');
+  });
+
   it('fires event-again with the line of a cancelled order, if it has only one', async () => {
     const canceled = { status: 'CANCELED' as const };
     const el = await show(canceled);

@@ -48,11 +48,16 @@ export function endedText(
   if (state === 'canceled' && cancellation_date) {
     texts.push(words.say('canceledWhen', { when: when(cancellation_date) }));
   }
-  if (state !== 'declined') texts.push(words.say('nothingBookedAnyMore'));
+  if (state !== 'declined' && !hasValidPart(order)) texts.push(words.say('nothingBookedAnyMore'));
   const known = payment && endedPayment(payment, words);
   if (known) texts.push(known);
   else if (vendor) texts.push(moneyAfterEnd(order, state, vendor, words));
   return texts.join(' ');
+}
+
+/** A flex ticket has a status of its own, and may outlive its order (spec, Flex tickets). */
+function hasValidPart({ flex_tickets = [] }: PlacedOrder): boolean {
+  return flex_tickets.some(({ status }) => status === 'ACCEPTED');
 }
 
 /** What is owed or comes back, as far as the platform has reported payments. */

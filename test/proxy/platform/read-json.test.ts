@@ -38,6 +38,18 @@ const read: [what: string, response: Response, value: unknown][] = [
     responseOf('["a,]", "\\"}", "\\\\",[{"b":"["}]]'),
     ['a,]', '"}', '\\', [{ b: '[' }]],
   ],
+  [
+    'with integers beyond 2^53, as strings',
+    responseOf('[{"id":9007199254740993,"a":[-12345678901234567890]}]'),
+    [{ id: '9007199254740993', a: ['-12345678901234567890'] }],
+  ],
+  [
+    'with long numbers that are no integers, and digits in strings, as they are',
+    responseOf(
+      '{"a":0.12345678901234567,"b":1e20,"c":"1234567890123456789, \\"1234567890123456789"}',
+    ),
+    { a: 0.12345678901234567, b: 1e20, c: '1234567890123456789, "1234567890123456789' },
+  ],
   ['with less announced than sent', responseOf('[1,2]', json, { 'Content-Length': '1' }), [1, 2]],
 ];
 for (const [what, response, value] of read) {
