@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.schema';
 import { InnerEvent, type InnerEventType } from '../events.ts';
 import { english, type ListWords } from '../messages/words.ts';
 import { isIntact } from '../page/builtins.ts';
-import { rootWithoutStyles } from '../page/root-without-styles.ts';
+import { styledRoot } from '../page/styled-root.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
 import { type Clock, defaultSite, HEADING_LEVEL, widgetContext } from './context.ts';
@@ -75,11 +75,7 @@ export abstract class InnerElement extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    try {
-      return super.createRenderRoot();
-    } catch (error) {
-      return rootWithoutStyles(this, error);
-    }
+    return styledRoot(this, () => super.createRenderRoot());
   }
 
   protected override update(changed: PropertyValues): void {

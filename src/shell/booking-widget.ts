@@ -13,20 +13,18 @@ import { cartBarStyles } from '../elements/parts/cart-bar.ts';
 import { dialogHead, dialogHeadStyles } from '../elements/parts/dialog-head.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { stepOutline, stepOutlineStyles } from '../elements/parts/step-outline.ts';
-import { type InnerEvent, innerEvents } from '../events.ts';
+import type { InnerEvent } from '../events.ts';
 import { english, type ListWords } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
 import { isIntact, whenBroken } from '../page/builtins.ts';
-import { keepEventsInWidget } from '../page/event-border.ts';
-import { withstandHostHandlers } from '../page/host-handlers.ts';
+import { isolateEvents } from '../page/isolate-events.ts';
 import { PageEvents } from '../page/page-events.ts';
 import { pageHistory } from '../page/page-history.ts';
 import { PLAIN_SLOT, showPlainly } from '../page/plain-text.ts';
 import { ReadableText } from '../page/readable-text.ts';
-import { rootWithoutStyles } from '../page/root-without-styles.ts';
 import { isHeadingLevel } from '../page/setup-advice.ts';
-import { nameTakers } from '../page/taken-events.ts';
+import { styledRoot } from '../page/styled-root.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
 import { tryTo } from '../page/try-to.ts';
@@ -372,11 +370,8 @@ export class BookingWidget extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = this.#createStyledRoot();
-    for (const type of innerEvents) root.addEventListener(type, (event) => event.stopPropagation());
-    nameTakers(root);
-    keepEventsInWidget(root);
-    withstandHostHandlers(root);
+    const root = styledRoot(this, () => super.createRenderRoot());
+    isolateEvents(root);
     root.addEventListener('render-fail', (event) => {
       const [element] = event.composedPath() as [LitElement];
       // It may fail in each update of the widget, which must not lead to the next.
@@ -386,23 +381,6 @@ export class BookingWidget extends LitElement {
     });
     root.addEventListener('render-retry', () => void this.#beginAnew());
     return root;
-  }
-
-  #createStyledRoot(): HTMLElement | DocumentFragment {
-    try {
-      const root = super.createRenderRoot();
-      const style = root.querySelector('style');
-      // Browsers without constructable style sheets have a style element, which the page's policy
-      // may forbid.
-      if (style && !style.sheet) {
-        tellReseller(
-          'is shown without styles: this browser needs them allowed by style-src (CSP).',
-        );
-      }
-      return root;
-    } catch (error) {
-      return rootWithoutStyles(this, error);
-    }
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
