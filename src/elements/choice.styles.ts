@@ -1,8 +1,12 @@
 import { css } from 'lit';
+import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
 import { ground, writeOn } from '../styles/design-tokens.ts';
+import { startsInsteadStyles } from './parts/lost-line.ts';
+import { promisesStyles } from './parts/promises.ts';
 
 /** One column whose foot sticks to the bottom, or two columns, with the foot below the prices. */
-export const choiceStyles = css`
+const own = css`
   :host {
     /* The foot's z-index applies within the element, and not in the host page. */
     isolation: isolate;
@@ -101,3 +105,5 @@ export const choiceStyles = css`
     }
   }
 `;
+
+export const choiceStyles = [base, columns, startsInsteadStyles, own, promisesStyles];

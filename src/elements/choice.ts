@@ -17,13 +17,11 @@ import type { Day } from '../domain/days.ts';
 import type { Failure } from '../domain/failure.ts';
 import { isOther, type Loadable } from '../domain/loadable.ts';
 import type { InnerEventType } from '../events.ts';
-import { base } from '../styles/base.ts';
-import { columns } from '../styles/columns.ts';
 import { choiceStyles } from './choice.styles.ts';
 import { loadingNote } from './parts/loading-note.ts';
-import { lostLineOf, lostText, startsInstead, startsInsteadStyles } from './parts/lost-line.ts';
+import { lostLineOf, lostText, startsInstead } from './parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
-import { promises, promisesStyles } from './parts/promises.ts';
+import { promises } from './parts/promises.ts';
 import { StepElement } from './step-element.ts';
 
 const missingText = {
@@ -69,7 +67,7 @@ export interface ChoiceProgress {
  * @fires line-add - to put the complete choice into the cart
  */
 export class Choice extends StepElement {
-  static override styles = [base, columns, startsInsteadStyles, choiceStyles, promisesStyles];
+  static override styles = choiceStyles;
 
   @property({ attribute: false, hasChanged: isOther }) event: ShownEvent | undefined;
   /** Undefined until it is known which days to show. */

@@ -1,7 +1,11 @@
 import { css } from 'lit';
+import { base } from '../styles/base.ts';
 import { ground } from '../styles/design-tokens.ts';
+import { dayListStyles } from './parts/day-list.ts';
+import { dayStripStyles } from './parts/day-strip.ts';
+import { weeksHeaderStyles } from './parts/weeks-header.ts';
 
-export const datePickerStyles = css`
+const own = css`
   :host {
     position: relative;
     container-type: inline-size;
@@ -112,3 +116,5 @@ export const datePickerStyles = css`
     }
   }
 `;
+
+export const datePickerStyles = [base, weeksHeaderStyles, dayListStyles, dayStripStyles, own];

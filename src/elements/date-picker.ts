@@ -18,12 +18,11 @@ import { memoize } from '../domain/memoize.ts';
 import { firstDayOf } from '../domain/next-date.ts';
 import { customerZone, dayIn, offsetOf, toMillis } from '../domain/zone.ts';
 import type { MessageKey } from '../messages/en.ts';
-import { base } from '../styles/base.ts';
 import { datePickerStyles } from './date-picker.styles.ts';
-import { dayList, dayListStyles } from './parts/day-list.ts';
-import { dayStrip, dayStripStyles, showSelected } from './parts/day-strip.ts';
+import { dayList } from './parts/day-list.ts';
+import { dayStrip, showSelected } from './parts/day-strip.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
-import { weeksHeader, weeksHeaderStyles } from './parts/weeks-header.ts';
+import { weeksHeader } from './parts/weeks-header.ts';
 import { StepElement } from './step-element.ts';
 
 type Days = ReadonlyMap<Day, DayAvailability>;
@@ -41,13 +40,7 @@ const NEAR_END = 3 * HOUR;
  * @fires event-switch - with the further duration to show instead
  */
 export class DatePicker extends StepElement {
-  static override styles = [
-    base,
-    weeksHeaderStyles,
-    dayListStyles,
-    dayStripStyles,
-    datePickerStyles,
-  ];
+  static override styles = datePickerStyles;
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;

@@ -1,7 +1,8 @@
 import { css } from 'lit';
+import { base } from '../styles/base.ts';
 import { ground, writeOn } from '../styles/design-tokens.ts';
 
-export const dayGridStyles = css`
+const own = css`
   table {
     width: 100%;
     table-layout: fixed;
@@ -122,3 +123,5 @@ export const dayGridStyles = css`
     }
   }
 `;
+
+export const dayGridStyles = [base, own];

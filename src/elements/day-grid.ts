@@ -12,7 +12,6 @@ import {
   weeksFrom,
 } from '../domain/days.ts';
 import { memoize } from '../domain/memoize.ts';
-import { base } from '../styles/base.ts';
 import { dayGridStyles } from './day-grid.styles.ts';
 import { InnerElement } from './inner-element.ts';
 
@@ -28,7 +27,7 @@ type Days = ReadonlyMap<Day, DayAvailability>;
  * @fires days-show - with the day that was reached by the keyboard, in other weeks
  */
 export class DayGrid extends InnerElement {
-  static override styles = [base, dayGridStyles];
+  static override styles = dayGridStyles;
 
   /** The first day that is shown, with which a week begins. */
   @property() first: Day = '';

@@ -1,6 +1,8 @@
 import { css } from 'lit';
+import { base } from '../styles/base.ts';
+import { pictureStyles } from './parts/picture.ts';
 
-export const eventDetailsStyles = css`
+const own = css`
   :host {
     container-type: inline-size;
   }
@@ -119,3 +121,5 @@ export const eventDetailsStyles = css`
     margin-bottom: 12px;
   }
 `;
+
+export const eventDetailsStyles = [base, pictureStyles, own];

@@ -2,13 +2,12 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { MergedEvent } from '#contract/event.schema';
 import { mapUrl } from '../domain/location.ts';
-import { base } from '../styles/base.ts';
 import { eventDetailsStyles } from './event-details.styles.ts';
 import { type Fact, renderFacts } from './parts/facts.ts';
 import { renderNodes } from './parts/html-nodes.ts';
 import { loadingNote } from './parts/loading-note.ts';
 import { newTab } from './parts/new-tab.ts';
-import { picture, pictureStyles } from './parts/picture.ts';
+import { picture } from './parts/picture.ts';
 import { StepElement } from './step-element.ts';
 
 /**
@@ -18,7 +17,7 @@ import { StepElement } from './step-element.ts';
  * @slot - the pickers of the event
  */
 export class EventDetails extends StepElement {
-  static override styles = [base, pictureStyles, eventDetailsStyles];
+  static override styles = eventDetailsStyles;
 
   /** Undefined while it loads. */
   @property({ attribute: false }) event: MergedEvent | undefined;

@@ -1,7 +1,13 @@
 import { css } from 'lit';
+import { base } from '../styles/base.ts';
 import { ground } from '../styles/design-tokens.ts';
+import { ticket } from '../styles/ticket.ts';
+import { dayFilterStyles } from './parts/day-filter.ts';
+import { pictureStyles } from './parts/picture.ts';
+import { plateStyles } from './parts/plate.ts';
+import { quietSelectStyles } from './parts/quiet-select.ts';
 
-export const eventListStyles = css`
+const own = css`
   .note {
     margin-bottom: 12px;
   }
@@ -241,3 +247,13 @@ export const eventListStyles = css`
     padding: 4px 16px;
   }
 `;
+
+export const eventListStyles = [
+  base,
+  ticket,
+  pictureStyles,
+  plateStyles,
+  dayFilterStyles,
+  quietSelectStyles,
+  own,
+];

@@ -17,16 +17,13 @@ import { townOf } from '../domain/location.ts';
 import { nextDateOf, soldOutMonth } from '../domain/next-date.ts';
 import { tintNumberOf, tintOf } from '../domain/tint.ts';
 import { dayIn, toMillis } from '../domain/zone.ts';
-import { base } from '../styles/base.ts';
-import { ticket } from '../styles/ticket.ts';
 import { eventListStyles } from './event-list.styles.ts';
 import { InnerElement } from './inner-element.ts';
-import { dayFilter, dayFilterStyles } from './parts/day-filter.ts';
+import { dayFilter } from './parts/day-filter.ts';
 import { icon } from './parts/icon.ts';
-import { pictureStyles } from './parts/picture.ts';
-import { plate, plateStyles } from './parts/plate.ts';
+import { plate } from './parts/plate.ts';
 import { failureText, problemNote, quietButton } from './parts/problem-note.ts';
-import { quietSelect, quietSelectStyles } from './parts/quiet-select.ts';
+import { quietSelect } from './parts/quiet-select.ts';
 
 /** Milliseconds after the last key before the list is searched. */
 const TYPING_PAUSE = 200;
@@ -59,15 +56,7 @@ export interface PressedStart {
  * @fires list-retry - to load the list again
  */
 export class EventList extends InnerElement {
-  static override styles = [
-    base,
-    ticket,
-    pictureStyles,
-    plateStyles,
-    dayFilterStyles,
-    quietSelectStyles,
-    eventListStyles,
-  ];
+  static override styles = eventListStyles;
 
   /** The events of the pages shown; undefined while the first ones load. */
   @property({ attribute: false }) events: ListedEvent[] | undefined;

@@ -1,5 +1,5 @@
 import { ContextProvider } from '@lit/context';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { problemCodeOf } from '../domain/failure.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
@@ -9,10 +9,9 @@ import {
   type WidgetContext,
   widgetContext,
 } from '../elements/context.ts';
-import { cartBarStyles } from '../elements/parts/cart-bar.ts';
-import { dialogHead, dialogHeadStyles } from '../elements/parts/dialog-head.ts';
+import { dialogHead } from '../elements/parts/dialog-head.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
-import { stepOutline, stepOutlineStyles } from '../elements/parts/step-outline.ts';
+import { stepOutline } from '../elements/parts/step-outline.ts';
 import type { InnerEvent } from '../events.ts';
 import { english, type ListWords } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
@@ -36,11 +35,10 @@ import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
 import { type LinkedVisit, StepHistory } from '../state/step-history.ts';
 import { isUnsettled, type Step } from '../state/steps.ts';
-import { base } from '../styles/base.ts';
-import { border } from '../styles/design-tokens.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
 import type { Visit } from '../visit/visit.ts';
 import { adviseOnSetup } from './advise-on-setup.ts';
+import { widgetStyles } from './booking-widget.styles.ts';
 import type { Choosing, ChoosingSource } from './choosing.ts';
 import { defaults } from './defaults.ts';
 import { Finding } from './finding.ts';
@@ -118,41 +116,7 @@ const texts = [
  *   the total stays above it
  */
 export class BookingWidget extends LitElement {
-  static override styles = [
-    base,
-    border,
-    cartBarStyles,
-    dialogHeadStyles,
-    stepOutlineStyles,
-    css`
-      :host {
-        display: block !important;
-        scroll-margin-top: calc(16px + var(--booking-inset-top, 0px));
-      }
-      .light {
-        color-scheme: light;
-      }
-      .dark {
-        color-scheme: dark;
-      }
-      /* Makes the widget wide in a parent that fits its content; it wraps if room is short. */
-      .root::before {
-        content: '. .';
-        display: block;
-        height: 0;
-        overflow: hidden;
-        visibility: hidden;
-        text-indent: 280px;
-        word-spacing: 1100px;
-      }
-      :is(booking-cart, booking-choice) + booking-confirmation {
-        margin-top: 24px;
-      }
-      ::slotted(*) {
-        margin-block: 16px;
-      }
-    `,
-  ];
+  static override styles = widgetStyles;
 
   /** Whether a widget has left the page, as when a router shows another view. */
   static hasLeft = false;

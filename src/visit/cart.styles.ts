@@ -1,6 +1,9 @@
 import { css } from 'lit';
+import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
+import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
 
-export const cartStyles = css`
+const own = css`
   .order {
     margin-top: 16px;
   }
@@ -54,3 +57,5 @@ export const cartStyles = css`
     margin-top: 12px;
   }
 `;
+
+export const cartStyles = [base, columns, startsInsteadStyles, own];

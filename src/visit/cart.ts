@@ -8,11 +8,9 @@ import { pricedLine } from '../domain/cart-rules.ts';
 import { dayIn } from '../domain/zone.ts';
 import { sumText } from '../elements/parts/cart-bar.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
-import { lostText, startsInstead, startsInsteadStyles } from '../elements/parts/lost-line.ts';
+import { lostText, startsInstead } from '../elements/parts/lost-line.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { StepElement } from '../elements/step-element.ts';
-import { base } from '../styles/base.ts';
-import { columns } from '../styles/columns.ts';
 import { cartStyles } from './cart.styles.ts';
 import { type Clash, clashesOf } from './clashes.ts';
 
@@ -27,7 +25,7 @@ import { type Clash, clashesOf } from './clashes.ts';
  * @fires check-out - to order the cart
  */
 export class Cart extends StepElement {
-  static override styles = [base, columns, startsInsteadStyles, cartStyles];
+  static override styles = cartStyles;
 
   @property({ attribute: false }) cart: CartState = emptyCart;
   /** Starts that can replace lost dates; undefined while they load. */

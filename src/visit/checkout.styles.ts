@@ -1,7 +1,18 @@
 import { css } from 'lit';
+import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
+import { pictureStyles } from '../elements/parts/picture.ts';
+import { promisesStyles } from '../elements/parts/promises.ts';
+import { base } from '../styles/base.ts';
+import { columns } from '../styles/columns.ts';
 import { ground } from '../styles/design-tokens.ts';
+import { fieldStyles } from './parts/field.ts';
+import { inShortStyles } from './parts/order-in-short.ts';
+import { radiosStyles } from './parts/radios.ts';
+import { stepsStyles } from './parts/steps.ts';
+import { termsStyles } from './parts/terms.ts';
+import { tickStyles } from './parts/tick.ts';
 
-export const checkoutStyles = css`
+const own = css`
   :host {
     /* The foot's z-index applies within the element, and not in the host page. */
     isolation: isolate;
@@ -147,3 +158,18 @@ export const checkoutStyles = css`
     }
   }
 `;
+
+export const checkoutStyles = [
+  base,
+  columns,
+  fieldStyles,
+  tickStyles,
+  radiosStyles,
+  termsStyles,
+  stepsStyles,
+  pictureStyles,
+  inShortStyles,
+  promisesStyles,
+  startsInsteadStyles,
+  own,
+];

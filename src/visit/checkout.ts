@@ -15,30 +15,24 @@ import type { OtherStarts } from '../domain/availability.ts';
 import type { Details } from '../domain/details.ts';
 import { isChargedFirst, isPayable, isSaved } from '../domain/payment-method.ts';
 import { customerZone } from '../domain/zone.ts';
-import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
-import { pictureStyles } from '../elements/parts/picture.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
-import { promises, promisesStyles } from '../elements/parts/promises.ts';
+import { promises } from '../elements/parts/promises.ts';
 import { StepElement } from '../elements/step-element.ts';
 import type { Words } from '../messages/words.ts';
-import { base } from '../styles/base.ts';
-import { columns } from '../styles/columns.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
 import { checkFields, type FieldProblem } from './form/field-problems.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
-import { fieldStyles, labelAndHint, labelledBy } from './parts/field.ts';
+import { labelAndHint, labelledBy } from './parts/field.ts';
 import { formField, labelText } from './parts/form-field.ts';
-import { inShort, inShortStyles, orderInShort, sumOf } from './parts/order-in-short.ts';
+import { inShort, orderInShort, sumOf } from './parts/order-in-short.ts';
 import { paymentWords } from './parts/payment-words.ts';
-import { radiosStyles } from './parts/radios.ts';
 import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
-import { type OrderStep, renderSteps, stepsStyles } from './parts/steps.ts';
-import { termsStyles, termsTick } from './parts/terms.ts';
-import { tickStyles } from './parts/tick.ts';
+import { type OrderStep, renderSteps } from './parts/steps.ts';
+import { termsTick } from './parts/terms.ts';
 
 /** The `keyCode` of Enter. While an input method (IME) is composing it differs, in Safari too. */
 const ENTER = 13;
@@ -80,20 +74,7 @@ export interface DetailTyped {
  * @slot payment - the host page's payment fields, above the terms and the order button
  */
 export class Checkout extends StepElement {
-  static override styles = [
-    base,
-    columns,
-    fieldStyles,
-    tickStyles,
-    radiosStyles,
-    termsStyles,
-    stepsStyles,
-    pictureStyles,
-    inShortStyles,
-    promisesStyles,
-    startsInsteadStyles,
-    checkoutStyles,
-  ];
+  static override styles = checkoutStyles;
 
   /** One for every order of the cart. Those that are placed or being checked are only shown. */
   @property({ attribute: false }) attempts: Attempt[] = [];

@@ -1,8 +1,11 @@
 import { css } from 'lit';
+import { startsInsteadStyles } from '../elements/parts/lost-line.ts';
+import { base } from '../styles/base.ts';
 import { ground } from '../styles/design-tokens.ts';
 import { stubBelow } from '../styles/ticket.ts';
+import { ticketStyles } from './parts/ticket.ts';
 
-export const confirmationStyles = css`
+const own = css`
   :host {
     container-type: inline-size;
   }
@@ -160,3 +163,5 @@ export const confirmationStyles = css`
     }
   }
 `;
+
+export const confirmationStyles = [base, ticketStyles, startsInsteadStyles, own];

@@ -17,19 +17,12 @@ import { isEnded, type OrderState, orderStateOf } from '../domain/order-state.ts
 import { viewLinkOf } from '../domain/view-link.ts';
 import { customerZone, dayIn } from '../domain/zone.ts';
 import { type Fact, renderFacts } from '../elements/parts/facts.ts';
-import {
-  type LineDate,
-  lostLineOf,
-  lostText,
-  startsInstead,
-  startsInsteadStyles,
-} from '../elements/parts/lost-line.ts';
+import { type LineDate, lostLineOf, lostText, startsInstead } from '../elements/parts/lost-line.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { StepElement } from '../elements/step-element.ts';
 import type { InnerEventType } from '../events.ts';
 import { tryTo } from '../page/try-to.ts';
-import { base } from '../styles/base.ts';
 import { confirmationStyles } from './confirmation.styles.ts';
 import type { DueState } from './due-payment.ts';
 import { sentLines } from './form/sent-lines.ts';
@@ -40,13 +33,7 @@ import { endedPayment, paymentWords } from './parts/payment-words.ts';
 import { printAlone } from './parts/print-alone.ts';
 import { reasonText } from './parts/reason-text.ts';
 import { contactOf, legalName } from './parts/sold-by.ts';
-import {
-  isAwaited,
-  renderTicket,
-  type Ticket,
-  type TicketActions,
-  ticketStyles,
-} from './parts/ticket.ts';
+import { isAwaited, renderTicket, type Ticket, type TicketActions } from './parts/ticket.ts';
 import { whenText } from './parts/ticket-line.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';
 
@@ -62,7 +49,7 @@ import { withdrawableGoods } from './withdrawable-goods.ts';
  * @fires due-pay - to pay what is due for an accepted order
  */
 export class Confirmation extends StepElement {
-  static override styles = [base, ticketStyles, startsInsteadStyles, confirmationStyles];
+  static override styles = confirmationStyles;
 
   /** One for every order of the cart. */
   @property({ attribute: false }) attempts: Attempt[] = [];
