@@ -15,12 +15,7 @@ import { Withdrawal } from '../visit/withdrawal.ts';
  * calendar of the list's day field, and what search engines read. Only `lazy-visit.ts` imports it as
  * a value, so that it is loaded after the list.
  */
-export { SearchData } from './search-data.ts';
-export { withSpokenDay } from '../domain/spoken-day.ts';
-export { completeChoice } from '../state/complete-choice.ts';
-export { Choosing } from './choosing.ts';
-export { NearestOffers } from './nearest-offers.ts';
-export { Visit } from '../visit/visit.ts';
+export { LaterSteps } from './later-steps.ts';
 
 /** The elements of the steps after the list, and the calendar of its day field, by tag. */
 export const elements = {

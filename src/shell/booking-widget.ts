@@ -36,16 +36,13 @@ import { Slowness } from '../state/slowness.ts';
 import { type LinkedVisit, StepHistory } from '../state/step-history.ts';
 import { isUnsettled, type Step } from '../state/steps.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
-import type { Visit } from '../visit/visit.ts';
 import { adviseOnSetup } from './advise-on-setup.ts';
 import { widgetStyles } from './booking-widget.styles.ts';
-import type { Choosing, ChoosingSource } from './choosing.ts';
 import { defaults } from './defaults.ts';
 import { Finding } from './finding.ts';
+import type { LaterSteps, LaterStepsSource } from './later-steps.ts';
 import { LazyVisit } from './lazy-visit.ts';
-import type { NearestOffers } from './nearest-offers.ts';
 import { connectToProxy, type ProxyConnection } from './proxy-connection.ts';
-import type { SearchData } from './search-data.ts';
 import { TagRoute } from './tag-route.ts';
 import { Texts } from './texts.ts';
 
@@ -192,33 +189,24 @@ export class BookingWidget extends LitElement {
     firstWeekday: () => this.#words.firstWeekday(),
   }));
   readonly #announcer = new Announcer(this);
-  /** These are there as soon as the visit is. */
-  #choosing: Choosing | undefined;
-  #nearest: NearestOffers | undefined;
-  #searchData: SearchData | undefined;
-  readonly #lazyVisit = new LazyVisit(this, ({ Choosing, NearestOffers, SearchData, Visit }) => {
-    this.#searchData = new SearchData(this);
-    this.#nearest = new NearestOffers(this, this.#flow.data, () => this.#proxy.client);
-    this.#choosing = new Choosing(this, this.#flow, () => ({
-      client: this.#proxy.client,
-      finding: this.#finding,
-      visit: this.#onward,
-      retry: this.#retry,
-    }));
-    const visit = new Visit(this, this.#flow, this.#announcer, () => ({
+  readonly #lazyVisit = new LazyVisit(this, ({ LaterSteps }) => {
+    const steps = new LaterSteps(this, this.#flow, this.#announcer, () => ({
       client: this.#proxy.client,
       channelName: this.#proxy.channelName,
       declared: defaults.declared,
       words: this.#context.value.words,
+      finding: this.#finding,
+      visit: this.#onward,
       paymentSlot: html`<slot name="payment" slot="payment"></slot>`,
       startOver: this.#route.startOver,
+      retry: this.#retry,
     }));
     // The flow was restored before the visit came.
-    if (this.#session) visit.controller.resume();
-    return visit;
+    if (this.#session) steps.visit.controller.resume();
+    return steps;
   });
   /** What leads on from the list, or back by the browser's history. */
-  readonly #onward: LinkedVisit & ChoosingSource['visit'] = {
+  readonly #onward: LinkedVisit & LaterStepsSource['visit'] = {
     quote: () => this.#withController((visit) => visit.quote()),
     addLine: () => this.#withController((visit) => visit.addLine()),
     showCart: () => this.#withController((visit) => visit.showCart()),
@@ -228,10 +216,8 @@ export class BookingWidget extends LitElement {
   };
   readonly #finding = new Finding(this, this.#flow, this.#announcer, () => ({
     words: this.#words,
-    offers: this.#nearest?.offersIn(this.#words) ?? [],
-    understood: (filter) =>
-      this.#lazyVisit.code?.withSpokenDay(filter, this.#words.lang, this.#proxy.client.now()) ??
-      filter,
+    offers: this.#later?.offers ?? [],
+    understood: (filter) => this.#later?.understood(filter) ?? filter,
     showCart: this.#onward.showCart,
     retry: this.#retry,
     // The pressed button was removed, so the focus has to move.
@@ -299,12 +285,16 @@ export class BookingWidget extends LitElement {
     return this.#context.value.words;
   }
 
-  /** Undefined until its code is loaded. */
-  get #visit(): Visit | undefined {
-    return this.#lazyVisit.visit;
+  /** Undefined until their code is loaded. */
+  get #later(): LaterSteps | undefined {
+    return this.#lazyVisit.steps;
   }
 
-  #withController(use: (controller: Visit['controller']) => unknown): void {
+  get #visit(): LaterSteps['visit'] | undefined {
+    return this.#later?.visit;
+  }
+
+  #withController(use: (controller: LaterSteps['visit']['controller']) => unknown): void {
     this.#lazyVisit.withVisit(({ controller }) => use(controller));
   }
 
@@ -367,7 +357,7 @@ export class BookingWidget extends LitElement {
     // Before anything else is done with them, because an order that is placed must not be lost.
     this.#visit?.keepCodes();
     if (this.#shown !== this.#flow.step.name) this.#visit?.leave();
-    this.#lazyVisit.code?.completeChoice(this.#flow);
+    this.#later?.completeChoice();
     this.#provideContext();
   }
 
@@ -411,7 +401,8 @@ export class BookingWidget extends LitElement {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     }
     if (this.#proxy.isRefused) return problemNote(this.#words.problem('origin-not-allowed'));
-    if (!this.#visit) {
+    const later = this.#later;
+    if (!later) {
       const isList = step.name === 'list' && !this.#lazyVisit.isAwaited;
       return isList ? this.#finding.renderList(step) : this.#renderOutline();
     }
@@ -419,10 +410,10 @@ export class BookingWidget extends LitElement {
       case 'list':
         return this.#finding.renderList(step);
       case 'event':
-        return html`${this.#finding.renderCart()} ${this.#choosing?.render(step)}
-        ${this.#visit.renderPlaced(step)}`;
+        return html`${this.#finding.renderCart()} ${later.choosing.render(step)}
+        ${later.visit.renderPlaced(step)}`;
       default:
-        return this.#visit.render(step);
+        return later.visit.render(step);
     }
   }
 
@@ -474,7 +465,7 @@ export class BookingWidget extends LitElement {
     this.#visit?.updated(before);
     tryTo('what comes after the list', () => this.#loadVisit(before !== step.name));
     tryTo('history', () => this.#steps.write());
-    if (this.structuredData) tryTo('structured-data', () => this.#searchData?.describe(this.#flow));
+    if (this.structuredData) tryTo('structured-data', () => this.#later?.describe());
     // The page does not scroll if the tag's event is missing, because the customer did not open it.
     if (before && before !== step.name && !this.#route.missing) this.#isMoved = true;
     if (!this.#isMoved) return;

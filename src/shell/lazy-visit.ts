@@ -3,6 +3,7 @@ import { tellReseller } from '../page/tell-reseller.ts';
 import type { Visit } from '../visit/visit.ts';
 import type * as afterChoice from './after-choice.ts';
 import { defaults } from './defaults.ts';
+import type { LaterSteps } from './later-steps.ts';
 
 type AfterChoice = typeof afterChoice;
 
@@ -44,19 +45,18 @@ async function importOnce(): Promise<AfterChoice> {
   return code;
 }
 
-/** The visit of a widget, whose code is loaded later than the list. */
+/** The later steps of a widget, whose code is loaded later than the list. */
 export class LazyVisit {
-  /** Undefined until it is loaded. */
-  code: AfterChoice | undefined;
-  visit: Visit | undefined;
+  /** Undefined until their code is loaded. */
+  steps: LaterSteps | undefined;
   /** Whether the last attempt to load it has failed. */
   hasFailed = false;
   readonly #host: ReactiveControllerHost;
-  readonly #create: (code: AfterChoice) => Visit;
+  readonly #create: (code: AfterChoice) => LaterSteps;
   readonly #waiting: ((visit: Visit) => unknown)[] = [];
   #isLoading = false;
 
-  constructor(host: ReactiveControllerHost, create: (code: AfterChoice) => Visit) {
+  constructor(host: ReactiveControllerHost, create: (code: AfterChoice) => LaterSteps) {
     this.#host = host;
     this.#create = create;
     // Another widget of the page has loaded it.
@@ -70,8 +70,8 @@ export class LazyVisit {
 
   /** Calls back at once if the visit is there, else when it is. */
   withVisit(use: (visit: Visit) => unknown): void {
-    if (this.visit) {
-      use(this.visit);
+    if (this.steps) {
+      use(this.steps.visit);
       return;
     }
     this.#waiting.push(use);
@@ -80,7 +80,7 @@ export class LazyVisit {
 
   /** Does nothing if the visit is there or on its way. */
   load(): void {
-    if (this.visit || this.#isLoading) return;
+    if (this.steps || this.#isLoading) return;
     this.#isLoading = true;
     this.hasFailed = false;
     this.#host.requestUpdate();
@@ -96,8 +96,7 @@ export class LazyVisit {
   }
 
   #start(code: AfterChoice): void {
-    this.code = code;
-    this.visit = this.#create(code);
-    for (const use of this.#waiting.splice(0)) use(this.visit);
+    this.steps = this.#create(code);
+    for (const use of this.#waiting.splice(0)) use(this.steps.visit);
   }
 }
