@@ -1,19 +1,13 @@
-import { ContextProvider } from '@lit/context';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { problemCodeOf } from '../domain/failure.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
-import {
-  defaultSite,
-  HEADING_LEVEL,
-  type WidgetContext,
-  widgetContext,
-} from '../elements/context.ts';
+import { HEADING_LEVEL } from '../elements/context.ts';
 import { dialogHead } from '../elements/parts/dialog-head.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { stepOutline } from '../elements/parts/step-outline.ts';
 import type { InnerEvent } from '../events.ts';
-import { english, type ListWords } from '../messages/words.ts';
+import type { ListWords } from '../messages/words.ts';
 import { Announcer } from '../page/announcer.ts';
 import { bringIntoView } from '../page/bring-into-view.ts';
 import { isIntact, whenBroken } from '../page/builtins.ts';
@@ -22,7 +16,6 @@ import { PageEvents } from '../page/page-events.ts';
 import { pageHistory } from '../page/page-history.ts';
 import { PLAIN_SLOT, showPlainly } from '../page/plain-text.ts';
 import { ReadableText } from '../page/readable-text.ts';
-import { isHeadingLevel } from '../page/setup-advice.ts';
 import { styledRoot } from '../page/styled-root.ts';
 import { tellReseller } from '../page/tell-reseller.ts';
 import { TranslatedText } from '../page/translated-text.ts';
@@ -30,7 +23,7 @@ import { tryTo } from '../page/try-to.ts';
 import { isInOtherDocument } from '../page/unshadowed.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import { BookingController } from '../state/booking-controller.ts';
-import { isPending, taskFailure } from '../state/booking-data.ts';
+import { taskFailure } from '../state/booking-data.ts';
 import { openSession, type Session } from '../state/session.ts';
 import { Slowness } from '../state/slowness.ts';
 import { type LinkedVisit, StepHistory } from '../state/step-history.ts';
@@ -38,13 +31,13 @@ import { isUnsettled, type Step } from '../state/steps.ts';
 import type { Prefill } from '../visit/form/prefill.ts';
 import { adviseOnSetup } from './advise-on-setup.ts';
 import { widgetStyles } from './booking-widget.styles.ts';
+import { WidgetContextProvider } from './context-provider.ts';
 import { defaults } from './defaults.ts';
 import { Finding } from './finding.ts';
 import type { LaterSteps, LaterStepsSource } from './later-steps.ts';
 import { LazyVisit } from './lazy-visit.ts';
 import { connectToProxy, type ProxyConnection } from './proxy-connection.ts';
 import { TagRoute } from './tag-route.ts';
-import { Texts } from './texts.ts';
 
 /** Attributes whose properties are empty if the tag does not set them. */
 const texts = [
@@ -233,20 +226,10 @@ export class BookingWidget extends LitElement {
     };
   });
   readonly #route: TagRoute = new TagRoute(this, this.#flow, this.#steps);
-  readonly #texts = new Texts(this, () => ({
-    library: this.#proxy.library,
-    locale: this.#siteLocale,
+  readonly #context = new WidgetContextProvider(this, this.#flow, () => ({
+    proxy: this.#proxy,
+    isSlow: this.#slowness.isSlow,
   }));
-  readonly #context = new ContextProvider(this, {
-    context: widgetContext,
-    initialValue: {
-      words: english,
-      clock: () => this.#proxy.client.now(),
-      site: undefined,
-      headingLevel: HEADING_LEVEL,
-      isSlow: false,
-    },
-  });
   readonly #page = new PageEvents(this, {
     left: () => this.#flow.updateSession(),
     shown: (restored) => restored && this.#restoreAfterBack(),
@@ -358,7 +341,7 @@ export class BookingWidget extends LitElement {
     this.#visit?.keepCodes();
     if (this.#shown !== this.#flow.step.name) this.#visit?.leave();
     this.#later?.completeChoice();
-    this.#provideContext();
+    this.#context.update();
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -397,7 +380,7 @@ export class BookingWidget extends LitElement {
       );
     }
     // While the texts load, the list's skeleton is shown, because it has no text.
-    if (this.#texts.isLoading) {
+    if (this.#context.areTextsLoading) {
       return html`<booking-event-list .fixedCategory=${this.category !== ''}></booking-event-list>`;
     }
     if (this.#proxy.isRefused) return problemNote(this.#words.problem('origin-not-allowed'));
@@ -485,29 +468,6 @@ export class BookingWidget extends LitElement {
     given.clock ??= Date.now;
   }
 
-  /** English if the site does not come in time; undefined until then. */
-  get #siteLocale(): string | undefined {
-    const { site, siteTask, listTask } = this.#flow.data;
-    const isAwaited = isPending(siteTask) && isPending(listTask);
-    return site?.locale ?? (isAwaited ? undefined : defaultSite.locale);
-  }
-
-  #provideContext(): void {
-    const { site, siteTask } = this.#flow.data;
-    const isFailed = taskFailure(siteTask) !== undefined;
-    const given: Partial<WidgetContext> = {
-      words: this.#texts.words,
-      site: site ?? (isFailed ? defaultSite : undefined),
-      headingLevel: isHeadingLevel(this.headingLevel) ? this.headingLevel : HEADING_LEVEL,
-      isSlow: this.#slowness.isSlow,
-    };
-    const { value } = this.#context;
-    const names = Object.keys(given) as (keyof WidgetContext)[];
-    if (names.some((name) => given[name] !== value[name])) {
-      this.#context.setValue({ ...value, ...given });
-    }
-  }
-
   #openSession(): Session {
     // Here too, because the npm package does nothing before.
     pageHistory.endTrip();
@@ -552,7 +512,7 @@ export class BookingWidget extends LitElement {
   readonly #retry = (): void => {
     this.#flow.data.retryFailed();
     this.#visit?.controller.retryFailed();
-    this.#texts.retryFailed();
+    this.#context.retryFailed();
   };
 
   #adviseOnSetup(): void {
