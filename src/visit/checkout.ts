@@ -1,63 +1,34 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { HtmlNode } from '#contract/html.schema';
 import type { QuotedOrder } from '#contract/quote.schema';
-import type { Site } from '#contract/site.schema';
 import type { Vendor } from '#contract/vendor.schema';
 import {
   allowsNextOrder,
   type Attempt,
-  isOnItsWay,
   isUnsettledAttempt,
   type OrderOptions,
 } from '../domain/attempt.ts';
 import type { OtherStarts } from '../domain/availability.ts';
 import type { Details } from '../domain/details.ts';
-import { isChargedFirst, isPayable, isSaved } from '../domain/payment-method.ts';
-import { customerZone } from '../domain/zone.ts';
-import { newTab } from '../elements/parts/new-tab.ts';
+import type { Failure } from '../domain/failure.ts';
 import { problemNote, quietButton } from '../elements/parts/problem-note.ts';
-import { promises } from '../elements/parts/promises.ts';
 import { StepElement } from '../elements/step-element.ts';
-import type { Words } from '../messages/words.ts';
 import { checkoutStyles } from './checkout.styles.ts';
 import { askedBy, checkoutForm, type Field, type FieldGroup } from './form/checkout-form.ts';
-import { checkFields, type FieldProblem } from './form/field-problems.ts';
+import { checkFields, type FormProblems } from './form/field-problems.ts';
 import { TICKED } from './form/field-values.ts';
 import { fieldAt } from './form/order-request.ts';
 import { checkoutProblem } from './parts/checkout-problem.ts';
-import { labelAndHint, labelledBy } from './parts/field.ts';
-import { formField, labelText } from './parts/form-field.ts';
-import { inShort, orderInShort, sumOf } from './parts/order-in-short.ts';
-import { paymentWords } from './parts/payment-words.ts';
-import { legalName, soldBy, waysToReach } from './parts/sold-by.ts';
-import { type OrderStep, renderSteps } from './parts/steps.ts';
-import { termsTick } from './parts/terms.ts';
+import { contractInformation } from './parts/contract-information.ts';
+import { detailsForm } from './parts/details-form.ts';
+import { orderInShort, sumOf } from './parts/order-in-short.ts';
+import { orderToPlace } from './parts/order-to-place.ts';
+import { orderingProgress } from './parts/ordering-progress.ts';
+import { legalName, waysToReach } from './parts/sold-by.ts';
+import { termsTick, type VendorTerms } from './parts/terms.ts';
 
 /** The `keyCode` of Enter. While an input method (IME) is composing it differs, in Safari too. */
 const ENTER = 13;
-
-/** The problems of the form, by field id. */
-type Problems = Map<string, FieldProblem | 'refused'>;
-
-/** A vendor of the orders, and its terms. */
-interface VendorTerms {
-  /** An order of the vendor. */
-  order: QuotedOrder;
-  /** Undefined while it loads, and if it could not be loaded. */
-  vendor: Vendor | undefined;
-  /** The vendor's legal name. */
-  name: string;
-  /** Empty if the vendor has none, or they are not loaded. */
-  nodes: HtmlNode[];
-}
-
-/** A value that the customer has typed. */
-export interface DetailTyped {
-  /** The field's key among the details. */
-  key: string;
-  value: string;
-}
 
 /**
  * The customer's details, the participants, and the orders to be placed. It is one form in one
@@ -182,12 +153,12 @@ export class Checkout extends StepElement {
   }
 
   override render() {
-    const { attempts, words } = this;
+    const { attempts, site, words } = this;
     if (attempts.length === 0) return nothing;
     const orders = this.#orders;
     const problems = this.#problems();
     const isCounted = this.tried || [...problems.values()].includes('refused');
-    const privacyUrl = this.privacyUrl || this.site?.privacy_url;
+    const privacyUrl = this.privacyUrl || site?.privacy_url;
     return html`<form
       novalidate
       @submit=${(event: SubmitEvent) => event.preventDefault()}
@@ -209,13 +180,7 @@ export class Checkout extends StepElement {
                   ‹ ${words.say(this.ofCart ? 'yourVisit' : 'change')}
                 </button>`
           }
-          ${this.#renderInShort(orders)}
-          <h2 class="title" tabindex="-1" id="title">${words.say('yourDetails')}</h2>
-          <div class="fields">${this.#renderFields('contact', problems)}</div>
-          ${this.#renderInvoice(problems)}
-          ${orders.some((order) => order.shipping_address) ? this.#renderShipping(problems) : nothing}
-          ${this.#renderQuestions(problems)} ${this.#renderParticipants(problems)}
-          <div class="fields whole">${this.#renderFields('rest', problems)}</div>
+          ${this.#renderInShort(orders)} ${this.#renderDetails(problems)}
         </div>
         <section class="panel side" aria-label=${words.say('yourOrder')}>
           ${attempts.map((attempt) => this.#renderAttempt(attempt))}
@@ -231,7 +196,7 @@ export class Checkout extends StepElement {
                 : nothing
             }
             ${this.refusal ? problemNote(this.refusal) : nothing}
-            <div role="status">${this.#renderWaiting(orders)}</div>
+            <div role="status">${this.#renderProgress(orders)}</div>
             <div class="sum">
               <span class="small">${this.#vatText(orders)}</span>
               <span class="total">${sumOf(orders, words)}</span>
@@ -245,18 +210,7 @@ export class Checkout extends StepElement {
               ${this.busy === 'ordering' ? words.say('ordering') : this.#orderWords(orders)}
             </button>
           </div>
-          <div class="small law">
-            ${this.#vendorTerms.map(({ order, vendor }) => soldBy(order, vendor, this.site?.seller, words))}
-            <p>
-              ${orders.map((order) =>
-                order.kind === 'REQUEST' && order.total > 0 && !isChargedFirst(order, this.site)
-                  ? `${words.say('requestCost', { vendor: order.vendor_name })} `
-                  : nothing,
-              )}
-              ${this.#withdrawal(orders)}
-            </p>
-            ${privacyUrl ? newTab(privacyUrl, words.say('privacyPage'), words, 'page') : nothing}
-          </div>
+          ${contractInformation(orders, this.#vendorTerms, { site, privacyUrl, words })}
         </section>
       </div>
     </form>`;
@@ -274,12 +228,12 @@ export class Checkout extends StepElement {
     });
   }
 
-  #renderTerms(field: Field, problems: Problems) {
+  #renderTerms(field: Field, problems: FormProblems) {
     const { words } = this;
     return termsTick({
       field,
       value: this.#values.get(field.key) ?? '',
-      problem: fieldProblemText(field, problems.get(field.id), words),
+      problem: problems.get(field.id),
       vendors: this.#vendorTerms,
       site: { name: this.#siteName, url: this.#siteTerms },
       opened: this.openTerms,
@@ -301,37 +255,11 @@ export class Checkout extends StepElement {
     );
   }
 
-  /** Says what the customer is waiting for, and since when. */
-  #renderWaiting(orders: QuotedOrder[]) {
-    const { words, site } = this;
-    if (!this.busy && !this.#isAwaitingTerms) return nothing;
-    const sent = this.attempts.find(isOnItsWay)?.sent;
-    if (sent === undefined) return html`<p class="small late">${this.#beforeSendingText}</p>`;
-    const time = words.time(customerZone(), sent);
-    const seconds = site?.order_seconds;
-    const howLong = seconds ? words.say('orderingMore', { duration: words.seconds(seconds) }) : '';
-    const vendor = words.names(...new Set(orders.map(({ vendor_name }) => vendor_name)));
-    const steps: OrderStep[] = [
-      {
-        state: 'done',
-        title: words.say('sentAt'),
-        about: html`<span class="number">${time}</span>`,
-      },
-      {
-        state: 'awaited',
-        title: words.say('waitingFor', { vendor }),
-        about: this.isSlow ? words.say('orderingSince', { time }) : howLong,
-      },
-    ];
-    return html`<div class="late">${renderSteps(steps, words)}</div>`;
-  }
-
-  /** What is awaited before the first order is sent. */
-  get #beforeSendingText(): string {
-    const { busy, words, site } = this;
-    const isPaying = this.attempts.some(({ order, isPaid }) => !isPaid && isPayable(order, site));
-    if (busy !== 'ordering' || !isPaying) return this.loadingText;
-    return `${words.say('confirmingPayment')} ${words.say('nothingOrdered')}`;
+  #renderProgress(orders: QuotedOrder[]) {
+    const { attempts, busy, isSlow, loadingText, site, words } = this;
+    if (!busy && !this.#isAwaitingTerms) return nothing;
+    const isOrdering = busy === 'ordering';
+    return orderingProgress(attempts, { orders, isOrdering, isSlow, loadingText, site, words });
   }
 
   /** The VAT of the sum beside the button. */
@@ -343,64 +271,24 @@ export class Checkout extends StepElement {
     );
   }
 
-  /** One order, below its vendor's name if there are several; a placed one only with its code. */
+  /** One order, below its vendor's name if there are several. */
   #renderAttempt(attempt: Attempt) {
-    const { words } = this;
-    const { order, failure, intent } = attempt;
-    if (allowsNextOrder(attempt)) {
-      const code = intent?.order?.code;
-      return html`<div class="order">
-        <h3 class="heading">${order.vendor_name}</h3>
-        <p>${code ? words.say('viewed', { code }) : words.say('checking')}</p>
-      </div>`;
-    }
+    const { site, words } = this;
+    const { failure, order } = attempt;
     const vendor = this.#vendorOf(order);
-    const look = attempt.previous ? 'changed' : '';
-    return html`<div class="order">
-      ${
-        failure
-          ? checkoutProblem(attempt, failure, this.otherStarts, words, {
-              order: (options) => void this.#order(options),
-              pay: () => this.#showPayment(),
-              show: () => this.#showFault('[name^="answers."]'),
-              isRefused: this.#refusedBy(attempt).size > 0,
-              contact: waysToReach(vendor, this.site?.seller),
-              emit: (name, detail) => this.emit(name, detail),
-            })
-          : nothing
-      }
-      <booking-order-summary
-        class=${look}
-        .order=${order}
-        .previous=${attempt.previous}
-      ></booking-order-summary>
-      <div class="recap">
-        <p class="small">${inShort(order, words)}</p>
-        ${promises(order.vendor_id, order.lines, { site: this.site, words, now: this.clock() })}
-      </div>
-      <p class="small payment">
-        <span class="strong">${words.say('payment')}</span>
-        ${
-          attempt.isPaid
-            ? words.say(confirmedKey(order, this.site), {
-                money: words.money(order.total, order.currency),
-              })
-            : nothing
-        }
-        ${paymentWords(order, vendor, this.site, words)}
-      </p>
-    </div>`;
+    const problem = failure ? this.#renderProblem(attempt, failure, vendor) : nothing;
+    return orderToPlace(attempt, { vendor, site, problem, words, now: this.clock() });
   }
 
-  /** Says that dates cannot be withdrawn from, goods can, and the vendors' terms may allow more. */
-  #withdrawal(orders: QuotedOrder[]) {
-    const { words } = this;
-    const withTerms = this.#vendorTerms.filter(({ nodes }) => nodes.length > 0);
-    return [
-      words.say('noWithdrawal'),
-      ...withTerms.map(({ name }) => words.say('cancelByTerms', { vendor: name })),
-      orders.some((order) => order.shipping_address) ? words.say('withdrawGoods') : '',
-    ].join(' ');
+  #renderProblem(attempt: Attempt, failure: Failure, vendor: Vendor | undefined) {
+    return checkoutProblem(attempt, failure, this.otherStarts, this.words, {
+      order: (options) => void this.#order(options),
+      pay: () => this.#showPayment(),
+      show: () => this.#showFault('[name^="answers."]'),
+      isRefused: this.#refusedBy(attempt).size > 0,
+      contact: waysToReach(vendor, this.site?.seller),
+      emit: (name, detail) => this.emit(name, detail),
+    });
   }
 
   #vendorOf(order: QuotedOrder): Vendor | undefined {
@@ -421,9 +309,9 @@ export class Checkout extends StepElement {
     return new Map(this.details).set('terms', this.accepted ? TICKED : '');
   }
 
-  #problems(): Problems {
+  #problems(): FormProblems {
     const found = [...checkFields(this.#fields, this.#values)];
-    const problems: Problems = new Map(
+    const problems: FormProblems = new Map(
       found.filter(([id, problem]) => this.tried || (problem !== 'missing' && this.#left.has(id))),
     );
     for (const { id, key } of this.#fields) {
@@ -433,126 +321,30 @@ export class Checkout extends StepElement {
     return problems;
   }
 
-  #renderFields(group: FieldGroup, problems: Problems) {
-    return this.#fieldsOf(group).map((field) => this.#renderField(field, problems));
-  }
-
   #fieldsOf(group: FieldGroup): Field[] {
     return this.#fields.filter((field) => field.group === group);
   }
 
-  #renderField(field: Field, problems: Problems, action?: TemplateResult) {
-    const { words } = this;
-    const value = this.#values.get(field.key) ?? '';
-    return formField(
-      field,
-      value,
-      fieldProblemText(field, problems.get(field.id), words),
+  #renderDetails(problems: FormProblems) {
+    const { hasInvoice, words } = this;
+    return detailsForm({
+      fields: this.#fields,
+      values: this.#values,
+      problems,
+      hasInvoice,
+      addInvoice: (first) => void this.#addInvoice(first),
+      copy: (details, first) => {
+        for (const typed of details) this.emit('detail-type', typed);
+        this.#focusField(first.id);
+      },
       words,
-      action,
-    );
-  }
-
-  /** Company and billing address are shown on demand, unless the site requires them. */
-  #renderInvoice(problems: Problems) {
-    const { words } = this;
-    const fields = this.#fieldsOf('invoice');
-    const [first] = fields;
-    if (!first) return nothing;
-    if (this.hasInvoice) {
-      return html`${this.#renderHeading('invoice', fields)}
-      ${this.#renderAddress('invoice', problems, words.say('invoice'))}`;
-    }
-    const add = async () => {
-      this.hasInvoice = true;
-      await this.updateComplete;
-      this.#focusField(first.id);
-    };
-    return html`<button type="button" class="quiet" @click=${add}>
-      ${words.say('addInvoice')}
-    </button>`;
-  }
-
-  #renderParticipants(problems: Problems) {
-    const fields = this.#fieldsOf('participants');
-    if (fields.length === 0) return nothing;
-    return html`${this.#renderHeading('whoIsComing', fields)}
-      <div class="fields">
-        ${personsOf(fields).map((person) => this.#renderPerson(person, problems))}
-      </div>`;
-  }
-
-  /** A heading, which says if all of its fields are optional. */
-  #renderHeading(message: 'invoice' | 'whoIsComing', fields: Field[]) {
-    const { words } = this;
-    const isOptional = !fields.some(({ missing }) => missing);
-    return html`<div class="group-title">
-      <h3 class="heading">${words.say(message)}</h3>
-      ${isOptional ? html`<span class="small">${words.say('optional')}</span>` : nothing}
-    </div>`;
-  }
-
-  #renderPerson(fields: Field[], problems: Problems) {
-    const { words } = this;
-    const [first] = fields;
-    const controls = fields.map((field) =>
-      this.#renderField(field, problems, field === first ? this.#renderSameAs(fields) : undefined),
-    );
-    const block = first?.block;
-    if (!block) return controls;
-    const { id, hint } = block;
-    const labelled = {
-      id,
-      label: labelText(block.label, words),
-      hint: hint && labelText(hint, words),
-    };
-    return html`<div class="block" role="group" aria-labelledby=${labelledBy(labelled)}>
-      <p>${labelAndHint(labelled)}</p>
-      <div class="fields">${controls}</div>
-    </div>`;
-  }
-
-  /**
-   * A button that copies a person's name and contact data, which were typed before, to a
-   * participant. It names the person, because "as above" means nothing to somebody who listens.
-   */
-  #renderSameAs(fields: Field[]) {
-    const { details, words } = this;
-    const [first] = fields;
-    const copies = fields.flatMap(({ key, sameAs }): DetailTyped[] => {
-      const value = (sameAs && details.get(sameAs)) || '';
-      return value && value !== details.get(key) ? [{ key, value }] : [];
     });
-    if (!first || copies.length === 0) return undefined;
-    const copy = () => {
-      for (const typed of copies) this.emit('detail-type', typed);
-      this.#focusField(first.id);
-    };
-    const text = words.say('sameAs', { name: copies[0]?.value ?? '' });
-    const name = `${text}: ${labelText((first.block ?? first).label, words)}`;
-    return html`<button type="button" class="quiet small" aria-label=${name} @click=${copy}>
-      ${text}
-    </button>`;
   }
 
-  #renderShipping(problems: Problems) {
-    const title = this.words.say('shippingAddress');
-    return html`<h3 class="heading">${title}</h3>
-      ${this.#renderAddress('shipping', problems, title)}`;
-  }
-
-  /** The group has a name, because both addresses have fields with the same labels. */
-  #renderAddress(group: FieldGroup, problems: Problems, title: string) {
-    return html`<div class="fields" role="group" aria-label=${title}>
-      ${this.#renderFields(group, problems)}
-    </div>`;
-  }
-
-  #renderQuestions(problems: Problems) {
-    const fields = this.#renderFields('questions', problems);
-    if (fields.length === 0) return nothing;
-    return html`<h3 class="heading">${this.words.say('questions', { count: fields.length })}</h3>
-      <div class="fields questions">${fields}</div>`;
+  async #addInvoice(first: Field): Promise<void> {
+    this.hasInvoice = true;
+    await this.updateComplete;
+    this.#focusField(first.id);
   }
 
   /**
@@ -632,29 +424,4 @@ export class Checkout extends StepElement {
   #focusButton(): void {
     this.renderRoot.querySelector<HTMLElement>('.primary')?.focus();
   }
-}
-
-/** The text for an order whose payment was confirmed before a reload. */
-function confirmedKey(order: QuotedOrder, site: Site | undefined) {
-  if (isSaved(order, site)) return 'detailsSaved';
-  return isChargedFirst(order, site) ? 'alreadyPaid' : 'paymentConfirmed';
-}
-
-/** The fields grouped by participant. */
-function personsOf(fields: Field[]): Field[][] {
-  const persons = new Map<string, Field[]>();
-  for (const field of fields) {
-    const person = field.block?.id ?? field.id;
-    persons.set(person, [...(persons.get(person) ?? []), field]);
-  }
-  return [...persons.values()];
-}
-
-function fieldProblemText(
-  { missing }: Field,
-  problem: FieldProblem | 'refused' | undefined,
-  words: Words,
-): string | undefined {
-  if (problem === 'missing') return missing && labelText(missing, words);
-  return problem && words.say(problem);
 }

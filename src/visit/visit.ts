@@ -30,9 +30,9 @@ import {
   type Step,
   type ViewStep,
 } from '../state/steps.ts';
-import type { DetailTyped } from './checkout.ts';
 import { DuePayment } from './due-payment.ts';
 import { StartsAfterEnd } from './ended-lines.ts';
+import type { DetailTyped } from './form/field-values.ts';
 import { type Prefill, prefilledDetails } from './form/prefill.ts';
 import { createOrderClient, type OrderClient } from './order-client.ts';
 import type { OrderingSource } from './ordering.ts';

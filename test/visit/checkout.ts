@@ -2,7 +2,7 @@ import type { Attempt } from '../../src/domain/attempt.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEvent } from '../../src/events.ts';
 import type { Checkout, Vendor } from '../../src/index.ts';
-import type { DetailTyped } from '../../src/visit/checkout.ts';
+import type { DetailTyped } from '../../src/visit/form/field-values.ts';
 import { type Context, mount } from '../elements/mount.ts';
 import { anAttempt, aQuotedOrder, aVendor } from '../support/builders.ts';
 import { page } from '../support/page.ts';

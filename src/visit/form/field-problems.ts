@@ -7,6 +7,9 @@ import { valueOf } from './field-values.ts';
 /** What is wrong with a field. `missing` is shown by the field's own message. */
 export type FieldProblem = 'missing' | 'tooShort' | 'emailAt' | 'emailEnding' | 'emailWrong';
 
+/** The problems of a form, by field id. `refused` is what the proxy has not accepted. */
+export type FormProblems = Map<string, FieldProblem | 'refused'>;
+
 /** What has to be corrected before the order can be sent, by field id, in form order. */
 export function checkFields(fields: Field[], details: Details): Map<string, FieldProblem> {
   const problems = new Map<string, FieldProblem>();

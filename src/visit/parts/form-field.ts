@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { countriesIn } from '../../domain/countries.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Field, Label } from '../form/checkout-form.ts';
+import type { FieldProblem } from '../form/field-problems.ts';
 import { selectField, textField } from './field.ts';
 import { radios } from './radios.ts';
 import { tick } from './tick.ts';
@@ -16,7 +17,7 @@ const MAX_RADIOS = 4;
 export function formField(
   field: Field,
   value: string,
-  problem: string | undefined,
+  problem: FieldProblem | 'refused' | undefined,
   words: Words,
   action?: TemplateResult,
 ): TemplateResult {
@@ -29,7 +30,7 @@ export function formField(
     hint,
     required: field.missing !== undefined,
     value,
-    problem,
+    problem: problemText(field, problem, words),
     action,
   };
   const placeholder = words.say('choose');
@@ -59,4 +60,13 @@ export function formField(
 
 export function labelText(label: Label, words: Words): string {
   return 'text' in label ? label.text : words.say(label.message, label.values);
+}
+
+export function problemText(
+  { missing }: Field,
+  problem: FieldProblem | 'refused' | undefined,
+  words: Words,
+): string | undefined {
+  if (problem === 'missing') return missing && labelText(missing, words);
+  return problem && words.say(problem);
 }

@@ -1,18 +1,34 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { HtmlNode } from '#contract/html.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
+import type { Vendor } from '#contract/vendor.schema';
 import { renderNodes } from '../../elements/parts/html-nodes.ts';
 import { newTab } from '../../elements/parts/new-tab.ts';
 import type { Words } from '../../messages/words.ts';
 import type { Field } from '../form/checkout-form.ts';
+import type { FieldProblem } from '../form/field-problems.ts';
+import { problemText } from './form-field.ts';
 import { checkbox } from './tick.ts';
+
+/** A vendor of the orders, and its terms. */
+export interface VendorTerms {
+  /** An order of the vendor. */
+  order: QuotedOrder;
+  /** Undefined while it loads, and if it could not be loaded. */
+  vendor: Vendor | undefined;
+  /** The vendor's legal name. */
+  name: string;
+  /** Empty if the vendor has none, or they are not loaded. */
+  nodes: HtmlNode[];
+}
 
 interface Terms {
   /** The checkbox that accepts the terms. */
   field: Field;
   value: string;
   /** Why the order cannot be sent yet; undefined if it is ticked. */
-  problem: string | undefined;
-  vendors: { name: string; nodes: HtmlNode[] }[];
+  problem: FieldProblem | 'refused' | undefined;
+  vendors: VendorTerms[];
   /** The site's name, and the address of its own terms, if it has any. */
   site: { name: string; url: string | null | undefined };
   /** The vendors whose terms are open. */
@@ -51,7 +67,7 @@ export function termsTick({ field, value, problem, vendors, site, opened, toggle
         html`<label id="${id}-${index}" for=${id}>${text}</label>${links[index] ?? nothing}`,
     )}
   </div>`;
-  return html`${checkbox({ id, required: true, value, problem }, ids, shown)}
+  return html`${checkbox({ id, required: true, value, problem: problemText(field, problem, words) }, ids, shown)}
   ${withTerms.filter(({ name }) => opened.has(name)).map((vendor) => termsText(vendor, words))}`;
 }
 
