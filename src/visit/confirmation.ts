@@ -15,9 +15,7 @@ import type { Details } from '../domain/details.ts';
 import { type Failure, problemCodeOf } from '../domain/failure.ts';
 import { isEnded, type OrderState, orderStateOf } from '../domain/order-state.ts';
 import { viewLinkOf } from '../domain/view-link.ts';
-import { customerZone, dayIn } from '../domain/zone.ts';
-import { type Fact, renderFacts } from '../elements/parts/facts.ts';
-import { type LineDate, lostLineOf, lostText, startsInstead } from '../elements/parts/lost-line.ts';
+import { type LineDate, startsInstead } from '../elements/parts/lost-line.ts';
 import { newTab } from '../elements/parts/new-tab.ts';
 import { failureText, problemNote, quietButton } from '../elements/parts/problem-note.ts';
 import { StepElement } from '../elements/step-element.ts';
@@ -28,13 +26,11 @@ import type { DueState } from './due-payment.ts';
 import { sentLines } from './form/sent-lines.ts';
 import { addToCalendar } from './parts/add-to-calendar.ts';
 import { untilNextMinute } from './parts/awaited-steps.ts';
+import { absentNote, checkingNote, forgottenNote, unplacedNote } from './parts/order-notes.ts';
 import { totalNote } from './parts/order-status.ts';
-import { endedPayment, paymentWords } from './parts/payment-words.ts';
 import { printAlone } from './parts/print-alone.ts';
-import { reasonText } from './parts/reason-text.ts';
-import { contactOf, legalName } from './parts/sold-by.ts';
+import { legalName } from './parts/sold-by.ts';
 import { isAwaited, renderTicket, type Ticket, type TicketActions } from './parts/ticket.ts';
-import { whenText } from './parts/ticket-line.ts';
 import { withdrawableGoods } from './withdrawable-goods.ts';
 
 /**
@@ -308,86 +304,34 @@ export class Confirmation extends StepElement {
     ></booking-withdrawal>`;
   }
 
-  /** An order that is being checked. Its link shows the outcome on any device. */
-  #renderChecking(
-    order: QuotedOrder | undefined,
-    { settled_by, payment, view_key: viewKey }: IntentResponse,
-  ) {
-    const { words } = this;
-    const sent = { isAccepted: false, payment };
-    return html`<section class="note" role="status">
-        <h2 class="heading" tabindex="-1">${words.say('checking')}</h2>
-        <p>
-          ${words.say('checkingMore')}
-          ${settled_by ? words.say('checkingUntil', { time: words.time(customerZone(), settled_by) }) : nothing}
-        </p>
-        ${order && payment ? html`<p>${paymentWords(order, undefined, this.site, words, sent)}</p>` : nothing}
-        ${order && this.#renderDates(order)}
-      </section>
+  /** The link of an order that is being checked shows the outcome on any device. */
+  #renderChecking(order: QuotedOrder | undefined, intent: IntentResponse) {
+    const { view_key: viewKey } = intent;
+    return html`${checkingNote(order, intent, this.site, this.words)}
       <div class="after">${this.#renderCopy(viewKey)} ${this.#renderCopied(viewKey)}</div>`;
   }
 
-  /** An order that was being checked, but of which the proxy no longer has a record. */
-  #renderForgotten(
-    order: QuotedOrder | undefined,
-    { sent, failure }: Partial<Pick<Attempt, 'sent' | 'failure'>> = {},
-  ) {
+  #renderForgotten(order: QuotedOrder | undefined, attempt?: Attempt) {
     const { words } = this;
     const isAlone = this.attempts.length === 1;
-    const when = sent && [
-      words.longDay(dayIn(customerZone(), sent)),
-      words.time(customerZone(), sent),
-    ];
-    const facts: Fact[] = [
-      [words.say('sentAt'), when && words.list(...when)],
-      [words.say('soldBy'), order && contactOf(order, this.#vendorOf(order))],
-    ];
-    return html`<section class="note" role="alert">
-      <h2 class="heading" tabindex="-1">${words.say('forgotten')}</h2>
-      <p>
-        ${
-          order
-            ? words.say('forgottenMore', { vendor: order.vendor_name })
-            : words.problem('idempotency-key-reused')
-        }
-      </p>
-      ${order && this.#renderDates(order)}
-      <div class="small">${renderFacts(facts)}</div>
-      ${failure ? html`<p>${failureText(failure, words)}</p>` : nothing}
-      ${this.viewed ? this.#bookMore() : nothing}
-      ${isAlone ? quietButton(words.say('chooseAgain'), () => this.emit('choice-change')) : nothing}
-    </section>`;
+    const buttons = html`${this.viewed ? this.#bookMore() : nothing}
+    ${isAlone ? quietButton(words.say('chooseAgain'), () => this.emit('choice-change')) : nothing}`;
+    return forgottenNote({ order, attempt, vendor: this.#vendorOf(order), buttons }, words);
   }
 
-  /** One of several orders that was not placed, and the reason. */
   #renderUnplaced(attempt: Attempt) {
-    const { words } = this;
-    const lost = lostLineOf(attempt.order.lines, attempt.failure);
-    return html`<section class="note">
-      <h2 class="heading" tabindex="-1">
-        ${words.say(isUnsettledAttempt(attempt) ? 'notKnown' : 'notOrdered')}
-      </h2>
-      <p>${lost ? lostText(lost, words) : reasonText(attempt, words)}</p>
-      ${this.#renderDates(attempt.order)}
-      ${attempt.state === 'unrecorded' ? html`<p>${contactOf(attempt.order, this.#vendorOf(attempt.order))}</p>` : nothing}
-      ${lost ? this.#renderStartsInstead(lost.line) : nothing}
-    </section>`;
+    const vendor = this.#vendorOf(attempt.order);
+    const instead = (line: LineDate) => this.#renderStartsInstead(line);
+    return unplacedNote(attempt, vendor, instead, this.words);
   }
 
-  #renderDates({ lines }: QuotedOrder) {
-    return lines.map(
-      (line) =>
-        html`<p class="small">${this.words.list(line.title, whenText(line, this.words))}</p>`,
-    );
-  }
-
-  #renderAbsent({ payment }: IntentResponse) {
+  #renderAbsent(intent: IntentResponse) {
     const { words } = this;
-    return html`<section class="note" role="alert">
-      <h2 class="heading" tabindex="-1">${words.say('absent')}</h2>
-      <p>${words.say('absentMore')} ${payment ? endedPayment(payment, words) : nothing}</p>
-      ${this.viewed ? this.#bookMore() : quietButton(words.say('orderAgain'), () => this.emit('choice-change'))}
-    </section>`;
+    const orderAgain = () => this.emit('choice-change');
+    const button = this.viewed
+      ? this.#bookMore()
+      : quietButton(words.say('orderAgain'), orderAgain);
+    return absentNote(intent, button, words);
   }
 
   #bookMore() {
