@@ -110,6 +110,10 @@ const own = css`
       margin-inline: calc(-1 * var(--_bleed, 9px));
       border-spacing: 0;
     }
+    /* So that "39.50" fits with any font; DejaVu is the widest that is common. */
+    small {
+      letter-spacing: -0.025em;
+    }
     /* "3 left" has to fit into a seventh of a phone's width. The margins keep the sum of 0. */
     .long small,
     .scarce small,
