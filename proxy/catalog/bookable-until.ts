@@ -5,8 +5,12 @@ import type { PlatformDate, PlatformEvent } from '../platform/translate.ts';
 
 /** A date can be booked until a time that its own event sets (spec, Event: latest_booking_time). */
 export function withBookableUntil(date: PlatformDate, event: PlatformEvent): EventDate {
-  const until = Date.parse(date.date) - event.price_group.latest_booking_time * MINUTE;
-  return { ...date, bookable_until: toInstant(until) };
+  return { ...date, bookable_until: toInstant(bookableUntil(date.date, event)) };
+}
+
+/** Milliseconds since the epoch. */
+export function bookableUntil(date: string, { price_group }: PlatformEvent): number {
+  return Date.parse(date) - price_group.latest_booking_time * MINUTE;
 }
 
 /** The same for many dates, leaving out those of events that are not on sale. */

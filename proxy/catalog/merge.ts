@@ -27,7 +27,15 @@ export interface Events {
   readonly vendorIds: ReadonlySet<string>;
   /** Categories of the listed events. */
   readonly categoryIds: ReadonlySet<number>;
+  /** Whether first dates could be loaded; until then, nobody knows which events have none. */
+  readonly areDated: boolean;
 }
+
+/**
+ * The first date of each event that has one; null if it is too late to book that one, so that the
+ * first that can be booked is not known.
+ */
+export type FirstDates = ReadonlyMap<string, string | null>;
 
 /** A root event, first, and its children. */
 type Family = readonly [root: PlatformEvent, ...children: PlatformEvent[]];
@@ -49,7 +57,7 @@ type EventSettings = Partial<Pick<SiteConfig, 'images' | 'durations'>>;
  */
 export function* mergeEvents(
   events: readonly PlatformEvent[],
-  firstDates: ReadonlyMap<string, string> | undefined,
+  firstDates: FirstDates | undefined,
   { images = {}, durations = [] }: EventSettings = {},
 ): Generator<void, Events> {
   // A map, because an event may be called `constructor`.
@@ -69,8 +77,7 @@ export function* mergeEvents(
     if (!from_price) continue;
     const event = {
       ...root,
-      first_date: firstDateOf(sold, firstDates),
-      first_date_known: firstDates !== undefined,
+      ...firstDateOf(sold, firstDates),
       images: imagesById.get(root.id) ?? [],
       from_price,
       price_groups,
@@ -95,7 +102,8 @@ export function* mergeEvents(
   const familyOf = (eventId: string) => families.get(rootOf.get(eventId) ?? '');
   const vendorIds = new Set([...byId.values()].map(({ vendor_id }) => vendor_id));
   const categoryIds = new Set(listed.flatMap(({ categories }) => categories.map(({ id }) => id)));
-  return { byId, listed, merged, rootOf, familyOf, vendorIds, categoryIds };
+  const areDated = firstDates !== undefined;
+  return { byId, listed, merged, rootOf, familyOf, vendorIds, categoryIds, areDated };
 }
 
 /** A child is an event that names a root; main and duration events name none (spec, Event). */
@@ -106,13 +114,16 @@ function toFamilies(events: readonly PlatformEvent[]): Iterable<Family> {
   return families.values();
 }
 
-/** Instants in the same form sort as text. */
 function firstDateOf(
   family: readonly PlatformEvent[],
-  firstDates: ReadonlyMap<string, string> | undefined,
-): string | null {
+  firstDates: FirstDates | undefined,
+): Pick<ListedEvent, 'first_date' | 'first_date_known'> {
   const dates = family.flatMap(({ id }) => firstDates?.get(id) ?? []);
-  return dates.toSorted()[0] ?? null;
+  // Instants in the same form sort as text.
+  const [first_date = null] = dates.toSorted();
+  const isAnyUnknown = family.some(({ id }) => firstDates?.get(id) === null);
+  const isNone = firstDates !== undefined && !isAnyUnknown;
+  return { first_date, first_date_known: first_date !== null || isNone };
 }
 
 /**

@@ -8,8 +8,9 @@ import type { SiteContext } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSlices, runInSlices } from '../platform/slices.ts';
 import { type PlatformEvent, platformEvent } from '../platform/translate.ts';
+import { bookableUntil } from './bookable-until.ts';
 import { type CachedList, createCachedList } from './cached-list.ts';
-import { type Events, mergeEvents } from './merge.ts';
+import { type Events, type FirstDates, mergeEvents } from './merge.ts';
 import type { SharedLists } from './shared-lists.ts';
 import { createSnapshot } from './snapshot.ts';
 
@@ -24,9 +25,6 @@ export interface SiteLists {
 /** `first_date` is null if the event has none, and missing if it is not known. */
 const storedEvent = z.object({ event: platformEvent, first_date: instant.nullable().optional() });
 type StoredEvent = z.output<typeof storedEvent>;
-
-/** By event id; undefined if they could not be loaded. */
-type FirstDates = ReadonlyMap<string, string> | undefined;
 
 type ListsPlatform = Pick<
   Platform,
@@ -67,7 +65,7 @@ export function createSiteLists(
   function merge(stored: readonly StoredEvent[]): Promise<Events> {
     const offered = stored.filter(({ event }) => isOfSite(event));
     const all = offered.map(({ event }) => event);
-    const steps = mergeEvents(all, firstDatesOf(offered), site);
+    const steps = mergeEvents(all, firstDatesOf(offered, clock()), site);
     return runInSlices(steps, createSlices(monotonic));
   }
 
@@ -126,16 +124,23 @@ export function createSiteLists(
   return { events, products, vendors };
 }
 
-function toStoredEvents(all: readonly PlatformEvent[], firstDates: FirstDates): StoredEvent[] {
+function toStoredEvents(
+  all: readonly PlatformEvent[],
+  firstDates: ReadonlyMap<string, string> | undefined,
+): StoredEvent[] {
   return all.map((event) => ({
     event,
     ...(firstDates && { first_date: firstDates.get(event.id) ?? null }),
   }));
 }
 
-function firstDatesOf(stored: readonly StoredEvent[]): FirstDates {
+/** Undefined if they could not be loaded. */
+function firstDatesOf(stored: readonly StoredEvent[], now: number): FirstDates | undefined {
   if (stored.some(({ first_date }) => first_date === undefined)) return undefined;
   return new Map(
-    stored.flatMap(({ event, first_date }) => (first_date ? [[event.id, first_date]] : [])),
+    stored.flatMap(({ event, first_date }) => {
+      if (!first_date) return [];
+      return [[event.id, now > bookableUntil(first_date, event) ? null : first_date]];
+    }),
   );
 }

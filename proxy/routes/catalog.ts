@@ -204,7 +204,7 @@ function nextDates({ known, now }: KnownView, events: Events) {
  * as stale.
  */
 function staleWithoutFirstDates({ value, stale }: Cached<Events>): Cached<Events> {
-  return { value, stale: stale || value.listed.some(({ first_date_known }) => !first_date_known) };
+  return { value, stale: stale || !value.areDated };
 }
 
 /**

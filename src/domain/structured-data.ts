@@ -11,7 +11,7 @@ export function structuredData(
   events: readonly (ListedEvent | MergedEvent)[],
   page: string,
 ): object {
-  const dated = events.filter(({ first_date }) => first_date);
+  const dated = events.filter(({ next, first_date }) => next?.date ?? first_date);
   return { '@context': 'https://schema.org', '@graph': dated.map((event) => eventOf(event, page)) };
 }
 

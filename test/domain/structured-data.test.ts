@@ -68,3 +68,14 @@ test('an event without a future date is left out, and missing prices and maps ar
   assert.ok(!('offers' in events[0]!) && !('image' in events[0]!));
   assert.deepEqual(events[0]!['location'], { '@type': 'Place', address: bare.location });
 });
+
+test('an event whose next date is known has that one, also if its first date is not', () => {
+  const next = {
+    date: '2026-11-29T09:00:00Z',
+    known_until: '2026-12-01T00:00:00Z',
+    as_of: '2026-11-21T09:00:00Z',
+  };
+  const [event] = graphOf(aListedEvent({ first_date: null, first_date_known: false, next }));
+
+  assert.equal(event?.['startDate'], next.date);
+});

@@ -77,6 +77,22 @@ test('an event without a first date on the platform has none', () => {
   assert.equal(merge([anEvent('root', {})], noFirstDates).listed[0]?.first_date, null);
 });
 
+for (const [what, child, first_date, first_date_known] of [
+  ['that of a child that has a later one', '2026-12-05T10:00:00Z', '2026-12-05T10:00:00Z', true],
+  ['not known if no child has one', undefined, null, false],
+  ['not known if it is too late for those of all children', null, null, false],
+] as const) {
+  test(`the first date of an event whose own can be booked no more is ${what}`, () => {
+    const { listed } = merge(
+      [anEvent('root', {}), anEvent('child', { root_event_id: 'root' })],
+      new Map([['root', null], ...(child === undefined ? [] : [['child', child] as const])]),
+    );
+
+    const [event] = listed;
+    assert.deepEqual([event?.first_date, event?.first_date_known], [first_date, first_date_known]);
+  });
+}
+
 test('leaves out a child without its root, and an event without a public price', () => {
   const { byId, listed, merged } = merge(
     [anEvent('orphan', { root_event_id: 'gone' }), anEvent('private', { prices: [] })],

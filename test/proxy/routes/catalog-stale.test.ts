@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { ListedEvent } from '#contract/event.schema';
+import { MINUTE } from '#contract/milliseconds';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld, PROXY } from '../../support/world.ts';
 
@@ -144,6 +145,25 @@ test('where the platform leaves out all first dates, no event is said to have no
 
   assert.ok(body.length > 0);
   assert.ok(body.every((event) => event.first_date === null && !event.first_date_known));
+});
+
+test('a first date that can be booked no more is not told, and the list is not stale for it', async () => {
+  const { get, clock } = createWorld({
+    between: (platform) => async (request) => {
+      const response = await platform(request);
+      if (!request.url.includes('available_from')) return response;
+      const events = (await response.json()) as { readonly id: string }[];
+      const first_date = new Date(clock() + MINUTE).toISOString();
+      return Response.json(events.map(({ id }) => ({ id, first_date })));
+    },
+  });
+
+  const { body, headers } = await get<ListedEvent[]>('/v3/events?available_from=2026-11-21T00:00:00Z');
+
+  const dates = body.map(({ first_date, first_date_known }) => [first_date, first_date_known]);
+  assert.ok(dates.some(([date, isKnown]) => date === null && !isKnown));
+  assert.ok(dates.some(([date, isKnown]) => date !== null && isKnown));
+  assert.equal(headers.get('Booking-Stale'), null);
 });
 
 test('a malformed event is left out of the list, and logged', async () => {
