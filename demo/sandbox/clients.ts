@@ -45,7 +45,15 @@ export const sandboxClients = {
     secret: 'sandbox-vendor-secret',
     name: 'Sandbox Vendor',
     kind: 'vendor',
-    scopes: ['calendar_read', 'orders_read_owned', 'orders_write_owned'],
+    scopes: [
+      'calendar_read',
+      'calendar_write',
+      'orders_read_owned',
+      'orders_write_owned',
+      'orders_custom_prices',
+      'inventory_write',
+      'inventory_write_prices',
+    ],
   },
   readOnly: {
     id: 'sandbox-read-only',

@@ -4,6 +4,7 @@ import { authenticate } from './api/authentication.ts';
 import { ApiError, errorResponse } from './api/errors.ts';
 import type { TokenRule } from './api/issued-tokens.ts';
 import { createTokens, tokenRoutes } from './api/issued-tokens.ts';
+import { withoutParameters } from './api/list-parameters.ts';
 import type { Client } from './clients.ts';
 import { sandboxClients } from './clients.ts';
 import { inventoryControlRoutes } from './control/inventory.ts';
@@ -11,7 +12,10 @@ import { orderControlRoutes } from './control/orders.ts';
 import { sandboxPage } from './control/page.ts';
 import { controlRoutes } from './control/routes.ts';
 import { describeWorld } from './control/world.ts';
+import { eventsAndDatesRoutes } from './dates/events-and-dates.ts';
+import { mergedDateRoutes } from './dates/merged-dates.ts';
 import { dateRoutes } from './dates/routes.ts';
+import { mergedEventRoutes } from './events/merged-events.ts';
 import { eventRoutes } from './events/routes.ts';
 import { faultsInput } from './faults/fault.ts';
 import { createFaultInjector } from './faults/fault-injector.ts';
@@ -64,10 +68,7 @@ export interface Sandbox {
   readonly clock: Pick<MovableClock, 'now' | 'offset'>;
 }
 
-/**
- * The booking platform's API v3 in memory, as far as a reseller's shop uses it, with a control API
- * under `/sandbox`.
- */
+/** The booking platform's API v3, in memory, with a control API under `/sandbox`. */
 export function createSandbox({
   clock: outerClock,
   scenario: firstScenario = 'calm',
@@ -117,10 +118,14 @@ export function createSandbox({
 
   const v3 = new Hono<ApiEnv>()
     .use(authenticate(tokens, world))
+    .on(['POST', 'PATCH'], '*', withoutParameters)
     .route('/', vendorRoutes(world))
-    .route('/', eventRoutes(world, now))
-    .route('/', dateRoutes(world, now))
-    .route('/', productRoutes(world))
+    .route('/', eventRoutes(world, now, random))
+    .route('/', mergedEventRoutes(world, now))
+    .route('/', dateRoutes(world, now, random))
+    .route('/', mergedDateRoutes(world, now))
+    .route('/', eventsAndDatesRoutes(world, now))
+    .route('/', productRoutes(world, now, random))
     .route('/', orderRoutes(orderContext, now, random));
 
   const control = new Hono()

@@ -1,6 +1,6 @@
 /**
- * The operations of the spec's Tables A and B that the sandbox has, by the name that test titles
- * begin with, and how each is called.
+ * Every operation of the spec's Tables A and B, by the name that test titles begin with, and how it
+ * is called.
  */
 export const operations: Readonly<Record<string, string>> = {
   'Obtain token': 'POST /oauth/token',
@@ -8,10 +8,30 @@ export const operations: Readonly<Record<string, string>> = {
   'Retrieve vendor': 'GET /v3/vendors/{id}',
   'List events': 'GET /v3/events',
   'List events of a vendor': 'GET /v3/vendors/{id}/events',
+  'Create event': 'POST /v3/events',
+  'Create event for a vendor': 'POST /v3/vendors/{id}/events',
+  'Update event': 'PATCH /v3/events/{id}',
+  'List merged events': 'GET /v3/merged_events',
+  'Retrieve merged event': 'GET /v3/merged_events/{id}',
+  'List events and dates': 'GET /v3/eventDates',
+  'List events and dates of a vendor': 'GET /v3/vendors/{id}/eventDates',
   'List dates': 'GET /v3/dates',
+  'List dates of a vendor': 'GET /v3/vendors/{id}/dates',
   'List dates of an event': 'GET /v3/events/{id}/dates',
   'Retrieve date': 'GET /v3/dates/{id}',
+  'Create date': 'POST /v3/dates',
+  'Create date for a vendor': 'POST /v3/vendors/{id}/dates',
+  'Create date for an event': 'POST /v3/events/{id}/dates',
+  'Update date': 'PATCH /v3/dates/{id}',
+  'Create dates in batch': 'POST /v3/datesBatch',
+  'Update dates in batch': 'PATCH /v3/datesBatch',
+  'List merged dates': 'GET /v3/merged_dates',
+  'Retrieve merged date': 'GET /v3/merged_dates/{id}',
   'List products': 'GET /v3/products',
+  'Create product': 'POST /v3/products',
+  'Update product': 'PATCH /v3/products/{id}',
   'List orders': 'GET /v3/orders',
+  'List orders of a vendor': 'GET /v3/vendors/{id}/orders',
   'Create order': 'POST /v3/orders',
+  'Create order for a vendor': 'POST /v3/vendors/{id}/orders',
 };

@@ -14,8 +14,8 @@ const LIST = 'test/sandbox/RULES.md';
  * its later parts.
  */
 const sections = [
-  ...['Vendor', 'Event', 'Price', 'Date', 'Product', 'Order', 'Ticket', 'Participant'],
-  ...['Product line', 'States'],
+  ...['Vendor', 'Event', 'Price', 'Merged event', 'Date', 'Merged date', 'Product', 'Order'],
+  ...['Ticket', 'Participant', 'Voucher order', 'Product line', 'Flex ticket', 'States'],
   ...['Common list parameters', 'Vendor list', 'Event lists', 'Date lists', 'Product list'],
   ...['Order list', 'Authentication', 'Events', 'Errors', 'Limits', 'Versioning'],
 ];

@@ -19,7 +19,7 @@ for (const scenario of names.filter((name) => !leftOut.includes(name))) {
     const limit = scenario === 'medium' ? '3' : '20';
     const events = await sandbox.events({ type: 'ALL', limit });
 
-    for (const path of ['vendors', 'events', 'dates', 'products', 'orders']) {
+    for (const path of ['vendors', 'events', 'merged_events', 'dates', 'products', 'orders']) {
       assert.equal((await sandbox.get(`/v3/${path}`, { limit: '3' })).status, 200, path);
     }
     const page = await sandbox.fetch(new Request('http://sandbox/'));

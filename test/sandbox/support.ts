@@ -185,3 +185,14 @@ export function local(moment: string, timeZone: string): { day: string; time: st
   const text = format.format(new Date(moment));
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
+
+interface Vouchers {
+  readonly coupons: readonly { readonly id: string }[];
+  readonly vouchers: readonly { readonly id: string; readonly left: string }[];
+  readonly flexOffers: readonly { readonly id: string }[];
+}
+
+/** What can be redeemed, as the control API lists it. */
+export async function vouchersOf({ get }: Pick<OpenSandbox, 'get'>): Promise<Vouchers> {
+  return (await get<Vouchers>('/sandbox/vouchers')).body;
+}

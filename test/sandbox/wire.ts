@@ -48,6 +48,24 @@ export interface WireEvent {
   readonly first_date?: string;
 }
 
+export interface WireMergedEvent extends Omit<WireEvent, 'prices' | 'root_event_id'> {
+  readonly price_groups: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly prices: readonly WirePrice[];
+  }[];
+}
+
+export interface WireSummary {
+  readonly dates: readonly { readonly id: string; readonly event_id: string }[];
+  readonly events: readonly { readonly id: string }[];
+}
+
+export interface WireBatch {
+  readonly status: string;
+  readonly processed_items: number;
+}
+
 export interface WireDate {
   readonly id: string;
   readonly event_id: string;
@@ -60,6 +78,7 @@ export interface WireProduct {
   readonly id: string;
   readonly vendor_id: string;
   readonly name: string;
+  readonly description: string;
   readonly total: number | '';
   readonly available: number;
   readonly price: number;
@@ -109,4 +128,7 @@ export interface WireOrder {
     readonly voucher: readonly { readonly code: string; readonly value: string }[];
   }[];
   readonly products: readonly { readonly product_id: string; readonly amount: number }[];
+  readonly redeemed_vouchers: readonly { readonly redeemed_value: string }[];
+  /** Only for clients with the scope booking_channel_read. */
+  readonly booking_channel?: readonly { readonly id: string; readonly name: string }[];
 }

@@ -22,6 +22,8 @@ export interface ApiEnv {
  */
 const requiredScopes = {
   readCatalog: ['calendar_read'],
+  writeDates: ['calendar_write'],
+  writeInventory: ['inventory_write'],
   readOrders: ['orders_read_all', 'orders_read_owned'],
   writeOrders: ['orders_write_all', 'orders_write_owned'],
 } as const satisfies Record<string, readonly Scope[]>;
@@ -31,6 +33,9 @@ export function authenticate(tokens: Tokens, world: World) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const header = c.req.header('Authorization');
     const parameter = c.req.query('access_token');
+    if (header !== undefined && parameter !== undefined) {
+      throw new ApiError('tokenGivenTwice', 'Authorization and access_token are both given');
+    }
     const token = parameter ?? header?.match(/^Bearer (\S+)$/)?.[1];
     const client = token === undefined ? undefined : tokens.clientOf(token);
     if (!client) {
@@ -52,6 +57,12 @@ export function requireScope(operation: keyof typeof requiredScopes) {
     }
     await next();
   });
+}
+
+/** Some operations are for vendor API clients only (spec, Authentication 7). */
+export function requireVendorClient({ clientVendor }: ApiEnv['Variables']): Vendor {
+  if (clientVendor) return clientVendor;
+  throw new ApiError('vendorOnly', 'this operation is for vendor API clients');
 }
 
 /**

@@ -1,10 +1,11 @@
+import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { ApiError } from './errors.ts';
 import { timestamp, validationMessage } from './validation.ts';
 
 // The types of query parameters. Each list has a table of names and types. A missing parameter is
-// undefined or has its default, one of the wrong type is refused by name, and unknown ones are
-// ignored.
+// undefined or has its default. One of the wrong type is refused by name, and so is one that the
+// operation does not have, because it would be ignored silently.
 
 export const integer = z
   .string()
@@ -70,11 +71,11 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** `date`, `+date` or `-date`, several separated by commas. */
+/** `date`, `+date` or `-date`, several separated by commas. An unescaped + arrives as a space. */
 function orderBy(attributes: readonly string[]) {
   return z.string().transform((list, context): readonly SortKey[] =>
     list.split(',').map((item) => {
-      const attribute = item.replace(/^[-+]/, '');
+      const attribute = item.replace(/^[-+ ]/, '');
       if (!attributes.includes(attribute)) {
         context.addIssue(`"${attribute}" is not one of ${attributes.join(', ')}`);
       }
@@ -83,10 +84,7 @@ function orderBy(attributes: readonly string[]) {
   );
 }
 
-/**
- * The parameters of every list that a shop uses (spec, Common list parameters). `match` and
- * `with_count` are ignored.
- */
+/** The parameters of every list (spec, Common list parameters). */
 export function commonParameters(orderAttributes: readonly string[]) {
   return {
     order: orderBy(orderAttributes).optional(),
@@ -95,6 +93,8 @@ export function commonParameters(orderAttributes: readonly string[]) {
     accept: ids.optional(),
     exclude: ids.optional(),
     fields: ids.optional(),
+    with_count: boolean.default(false),
+    match: z.string().optional(),
     delta_since: timestamp.optional(),
   };
 }
@@ -106,7 +106,23 @@ export function parseParameters<Shape extends z.ZodRawShape>(
   request: Request,
 ): z.output<z.ZodObject<Shape>> {
   const given = new URL(request.url).searchParams;
+  // Read by `authenticate`.
+  given.delete('access_token');
+  for (const name of given.keys()) {
+    if (!Object.hasOwn(table.shape, name)) {
+      throw new ApiError('parameterInvalid', `${name}: is not a parameter here`);
+    }
+    if (given.getAll(name).length > 1) {
+      throw new ApiError('parameterInvalid', `${name}: is given twice`);
+    }
+  }
   const result = table.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   throw new ApiError('parameterInvalid', validationMessage(result.error));
 }
+
+/** The operations that are no lists have no parameters (spec, Table B). */
+export const withoutParameters = createMiddleware(async (c, next) => {
+  parseParameters(z.object({}), c.req.raw);
+  await next();
+});

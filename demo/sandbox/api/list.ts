@@ -12,6 +12,11 @@ export const MAX_ITEMS = 10_000;
 export interface Listing<Item> {
   readonly id: (item: Item) => string;
   readonly changedAt: (item: Item) => number;
+  /**
+   * The texts that `match` searches. The spec does not name them, so these are the publicly
+   * documented ones.
+   */
+  readonly searched: (item: Item) => readonly string[];
   /** The attributes that `order` accepts, by name. */
   readonly attributes: Readonly<Record<string, (item: Item) => Sortable>>;
 }
@@ -32,10 +37,12 @@ export function listItems<Item>(
   listing: Listing<Item>,
   isPreferred?: (item: Item) => boolean,
 ): Page<Item> {
+  const words = query.match?.toLowerCase().split(/\s+/) ?? [];
   const matches = (item: Item) =>
     (query.accept?.has(listing.id(item)) ?? true) &&
     !query.exclude?.has(listing.id(item)) &&
-    (query.delta_since === undefined || listing.changedAt(item) >= query.delta_since);
+    (query.delta_since === undefined || listing.changedAt(item) >= query.delta_since) &&
+    (words.length === 0 || containsAll(listing.searched(item), words));
   const end = query.offset + Math.min(query.limit, MAX_ITEMS);
 
   if (!query.order && !isPreferred) {
@@ -61,6 +68,11 @@ export function listItems<Item>(
   return { items: matching.slice(query.offset, end), total: matching.length };
 }
 
+function containsAll(texts: readonly string[], words: readonly string[]): boolean {
+  const searched = texts.join(' ').toLowerCase();
+  return words.every((word) => searched.includes(word));
+}
+
 const collator = new Intl.Collator('en');
 
 function compare(a: Sortable, b: Sortable): number {
@@ -71,7 +83,8 @@ function compare(a: Sortable, b: Sortable): number {
 
 /**
  * A list is a bare array (spec, Common list parameters). What the spec does not show of paging is
- * publicly documented: `Link` has the first and the next page when pages are asked for.
+ * publicly documented: the total in the header `X-Total_Count`, and the neighbouring pages in
+ * `Link` when pages are asked for.
  */
 export function listResponse<Item>(
   request: Request,
@@ -80,6 +93,7 @@ export function listResponse<Item>(
   toWire: (item: Item) => object,
 ): Response {
   const headers = new Headers();
+  if (query.with_count) headers.set('X-Total_Count', String(total));
   const links = pageLinks(new URL(request.url), query, total);
   if (links.length > 0) headers.set('Link', links.join(', '));
   return Response.json(
@@ -94,10 +108,9 @@ function pickFields(wire: object, fields: ReadonlySet<string> | undefined): obje
   return Object.fromEntries(Object.entries(wire).filter(([name]) => fields.has(name)));
 }
 
-function pageLinks(url: URL, { limit, offset }: CommonQuery, total: number): string[] {
+function pageLinks(url: URL, { limit, offset, with_count }: CommonQuery, total: number): string[] {
   const size = Math.min(limit, MAX_ITEMS);
-  const isPaged = url.searchParams.has('limit') || total > size;
-  if (size === 0 || !isPaged) return [];
+  if (size === 0) return [];
   const link = (relation: string, start: number) => {
     const page = new URL(url);
     // Links are logged and passed on, so they never carry the token.
@@ -105,6 +118,11 @@ function pageLinks(url: URL, { limit, offset }: CommonQuery, total: number): str
     page.searchParams.set('offset', String(start));
     return `<${page.href}>; rel="${relation}"`;
   };
-  const next = offset + size;
-  return [link('first', 0), ...(next < total ? [link('next', next)] : [])];
+  const isPaged = url.searchParams.has('limit') || total > size;
+  return [
+    ...(isPaged ? [link('first', 0)] : []),
+    ...(isPaged && offset > 0 ? [link('prev', Math.max(0, offset - size))] : []),
+    ...(isPaged && offset + size < total ? [link('next', offset + size)] : []),
+    ...(with_count ? [link('last', Math.max(0, Math.ceil(total / size) - 1) * size)] : []),
+  ];
 }

@@ -37,6 +37,7 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
     'POST /sandbox/events/{id}/raise-prices {"percent": 10}',
     'all prices of an event rise, and of its pricelists',
   ],
+  ['GET /sandbox/vouchers', 'coupons, vouchers, flex offers and flex tickets, with their ids'],
   ['GET /sandbox/clock', 'the sandbox’s clock, and how far it is from the true one'],
   [
     'POST /sandbox/clock {"now": "2026-12-24T18:00:00Z"}',
@@ -58,6 +59,10 @@ export const controlCalls: readonly (readonly [call: string, what: string])[] = 
   [
     'PATCH /sandbox/tokens {"rule": "same"}',
     'what a second token request gets: the same token, a new one that ends the old (replace), or 429 (refuse)',
+  ],
+  [
+    'PATCH /sandbox/vendors/{id} {"extended_availability_management": true}',
+    'the vendor activates the module without which dates cannot be updated',
   ],
   ['GET /sandbox/world', 'which scenario it is, its vendors, and the events on sale'],
   ['POST /sandbox/reset {"scenario": "busy"}', 'everything starts again, with this scenario'],

@@ -154,6 +154,7 @@ function eventRow(event: Event, world: World, now: number) {
 function kindOf(event: Event): string {
   if (event.active === 0) return 'not active';
   if (event.root_event_id !== '') return 'pricelist';
+  if (!event.is_main_duration) return 'further duration';
   if (event.type === 'REQUEST') return 'request';
   return event.latest_booking_time < 0 ? 'opening hours' : 'event';
 }

@@ -1,9 +1,16 @@
+import type { Event } from '../events/event.ts';
 import type { EventDate } from './date.ts';
 
 /** Dates that start between two moments, both included. */
 export interface Period {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+}
+
+export interface DateChanges {
+  readonly event?: Event | undefined;
+  readonly start?: number | undefined;
+  readonly total_slots?: number | undefined;
 }
 
 /**
@@ -16,8 +23,8 @@ export interface DateStore {
   all(period?: Period): Iterable<EventDate>;
   /** Earliest first. */
   ofEvent(eventId: string, period?: Period): Iterable<EventDate>;
-  /** Gives a date another start. */
-  move(date: EventDate, start: number, now: number): void;
+  add(date: EventDate): void;
+  change(date: EventDate, changes: DateChanges, now: number): void;
 }
 
 export function createDateStore(dates: readonly EventDate[]): DateStore {
@@ -49,10 +56,14 @@ export function createDateStore(dates: readonly EventDate[]): DateStore {
     get: (id) => byId.get(id),
     all: (period) => within(byStart, period),
     ofEvent: (eventId, period) => within(byEvent.get(eventId) ?? [], period),
-    move(date, start, now) {
+    add(date) {
+      byId.set(date.id, date);
+      insert(date);
+    },
+    change(date, { event = date.event, start = date.start, total_slots = date.total_slots }, now) {
       remove(date);
-      date.start = start;
-      date.changed_at = now;
+      const changes: Partial<EventDate> = { event, start, total_slots, changed_at: now };
+      Object.assign(date, changes);
       insert(date);
     },
   };

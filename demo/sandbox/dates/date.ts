@@ -4,10 +4,11 @@ import type { Event } from '../events/event.ts';
 /** A start of an event (spec, Date). Orders point at their dates, so a date is changed in place. */
 export interface EventDate {
   readonly id: string;
+  /** Only the date store changes event and start, because they are keys of its indexes. */
   readonly event: Event;
-  /** Only the date store changes it, because it is the key of its indexes. */
-  start: number;
-  readonly total_slots: number;
+  readonly start: number;
+  active: 0 | 1;
+  total_slots: number;
   taken: number;
   changed_at: number;
 }
@@ -27,17 +28,18 @@ export function bookableUntil(date: EventDate): number {
 /** The first of these dates that has a free place and can still be booked. */
 export function firstBookable(dates: Iterable<EventDate>, now: number): EventDate | undefined {
   for (const date of dates) {
-    if (availableSlots(date) > 0 && now <= bookableUntil(date)) return date;
+    const isBookable = date.active === 1 && availableSlots(date) > 0 && now <= bookableUntil(date);
+    if (isBookable) return date;
   }
   return undefined;
 }
 
-/** A date in responses. */
-export function wireDate(date: EventDate) {
+/** A date in responses. A merged date is shown under another event than its own. */
+export function wireDate(date: EventDate, event: Event = date.event) {
   return {
     id: date.id,
-    active: 1,
-    event_id: date.event.id,
+    active: date.active,
+    event_id: event.id,
     date: formatTimestamp(date.start),
     available_slots: availableSlots(date),
     total_slots: date.total_slots,

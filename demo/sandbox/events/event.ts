@@ -3,11 +3,14 @@ import type { Vendor } from '../vendors/vendor.ts';
 
 /**
  * An event (spec, Event). Names of fields are the spec's; money is in minor units, timestamps are
- * milliseconds. Dates and orders point at their event, so it is changed in place.
+ * milliseconds. Dates and orders point at their event, so it is changed in place; a field is
+ * readonly where only "Update event" may change it.
  */
 export interface Event {
   readonly id: string;
   readonly root_event_id: string;
+  /** False for a further duration of an event, and for that duration's own pricelists. */
+  readonly is_main_duration: boolean;
   readonly title: string;
   readonly description: string;
   readonly type: 'BOOKING' | 'REQUEST';

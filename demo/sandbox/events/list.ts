@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import type { Event } from './event.ts';
 import { isInCategories, isWithin } from './event.ts';
 
-/** The parameters of "Event lists". */
+/** The parameters of "Event lists": events, events of a vendor, merged events. */
 export const eventParameters = z.object({
   ...parameter.commonParameters([
     'title',
@@ -30,28 +30,36 @@ export const eventParameters = z.object({
   geolocation: parameter.geolocation.optional(),
   with_private_prices: parameter.boolean.default(false),
   only_root_events: parameter.boolean.default(false),
+  only_main_duration: parameter.boolean.default(false),
 });
 
 export type EventQuery = z.output<typeof eventParameters>;
 
-export interface ListedEvent {
+/** An event, and the events whose prices and dates count as its own in the list. */
+export interface EventCandidate {
   readonly event: Event;
+  /** The event alone; in lists of merged events, its pricelists too. */
+  readonly pricelists: readonly Event[];
+}
+
+export interface ListedEvent extends EventCandidate {
   /** What `available_from` has found; undefined without that parameter. */
   readonly firstDate: EventDate | undefined;
 }
 
 export function listEvents(
   world: World,
-  events: readonly Event[],
+  candidates: readonly EventCandidate[],
   query: EventQuery,
   now: number,
 ): Page<ListedEvent> {
   const { available_from: from, preferred_categories: preferred } = query;
-  const matching = events
-    .filter((event) => matches(event, query))
-    .map((event): ListedEvent => ({
-      event,
-      firstDate: from === undefined ? undefined : findFirstDate(world, event, from, now),
+  const matching = candidates
+    .filter(({ event }) => matches(event, query))
+    .map((candidate): ListedEvent => ({
+      ...candidate,
+      firstDate:
+        from === undefined ? undefined : findFirstDate(world, candidate.pricelists, from, now),
     }))
     .filter(({ firstDate }) => from === undefined || firstDate !== undefined);
   return listItems(
@@ -72,7 +80,8 @@ function matches(event: Event, query: EventQuery): boolean {
     (query.accept_vendors?.has(event.vendor.id) ?? true) &&
     !query.exclude_vendors?.has(event.vendor.id) &&
     (query.geolocation === undefined || isWithin(event, query.geolocation)) &&
-    !(query.only_root_events && event.root_event_id !== '')
+    !(query.only_root_events && event.root_event_id !== '') &&
+    !(query.only_main_duration && !event.is_main_duration)
   );
 }
 
@@ -83,17 +92,27 @@ function matches(event: Event, query: EventQuery): boolean {
  */
 function findFirstDate(
   world: World,
-  { id }: Event,
+  events: readonly Event[],
   from: number,
   now: number,
 ): EventDate | undefined {
-  const dates = [...world.dates.ofEvent(id, { from })];
-  return firstBookable(dates, now) ?? dates[0];
+  const earliest = (dates: EventDate[]) => dates.sort((a, b) => a.start - b.start)[0];
+  const datesOf = ({ id }: Event) => world.dates.ofEvent(id, { from });
+  const bookable = events.flatMap((event) => firstBookable(datesOf(event), now) ?? []);
+  return (
+    earliest(bookable) ??
+    earliest(
+      events.flatMap((event) =>
+        [...datesOf(event)].filter(({ active }) => active === 1).slice(0, 1),
+      ),
+    )
+  );
 }
 
 const listing: Listing<ListedEvent> = {
   id: ({ event }) => event.id,
-  changedAt: ({ event }) => event.changed_at,
+  changedAt: ({ pricelists }) => Math.max(...pricelists.map(({ changed_at }) => changed_at)),
+  searched: ({ event }) => [event.title, event.description, event.vendor.name],
   attributes: {
     title: ({ event }) => event.title,
     duration: ({ event }) => event.duration,
@@ -105,7 +124,8 @@ const listing: Listing<ListedEvent> = {
   },
 };
 
-function cheapestPublicPrice({ event }: ListedEvent): number {
-  const publicPrices = event.prices.filter((price) => price.public === 1);
+function cheapestPublicPrice({ pricelists }: ListedEvent): number {
+  const prices = pricelists.flatMap((pricelist) => pricelist.prices);
+  const publicPrices = prices.filter((price) => price.public === 1);
   return Math.min(...publicPrices.map(({ value, currency }) => moneyNumber(value, currency)));
 }

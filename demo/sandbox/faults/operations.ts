@@ -1,14 +1,30 @@
-/** The operations (spec, Tables A and B) under the names by which faults can be limited to them. */
+/**
+ * The operations of the spec (Tables A and B) under the names by which faults can be limited to
+ * them.
+ */
 const operations = {
   obtainToken: ['POST', '/oauth/token'],
   listVendors: ['GET', '/v3/vendors'],
   retrieveVendor: ['GET', '/v3/vendors/*'],
   listEvents: ['GET', '/v3/events', '/v3/vendors/*/events'],
-  listDates: ['GET', '/v3/dates', '/v3/events/*/dates'],
+  createEvent: ['POST', '/v3/events', '/v3/vendors/*/events'],
+  updateEvent: ['PATCH', '/v3/events/*'],
+  listMergedEvents: ['GET', '/v3/merged_events'],
+  retrieveMergedEvent: ['GET', '/v3/merged_events/*'],
+  listEventsAndDates: ['GET', '/v3/eventDates', '/v3/vendors/*/eventDates'],
+  listDates: ['GET', '/v3/dates', '/v3/events/*/dates', '/v3/vendors/*/dates'],
+  createDate: ['POST', '/v3/dates', '/v3/events/*/dates', '/v3/vendors/*/dates'],
   retrieveDate: ['GET', '/v3/dates/*'],
+  updateDate: ['PATCH', '/v3/dates/*'],
+  createDates: ['POST', '/v3/datesBatch'],
+  updateDates: ['PATCH', '/v3/datesBatch'],
+  listMergedDates: ['GET', '/v3/merged_dates'],
+  retrieveMergedDate: ['GET', '/v3/merged_dates/*'],
   listProducts: ['GET', '/v3/products'],
-  listOrders: ['GET', '/v3/orders'],
-  createOrder: ['POST', '/v3/orders'],
+  createProduct: ['POST', '/v3/products'],
+  updateProduct: ['PATCH', '/v3/products/*'],
+  listOrders: ['GET', '/v3/orders', '/v3/vendors/*/orders'],
+  createOrder: ['POST', '/v3/orders', '/v3/vendors/*/orders'],
 } as const satisfies Record<string, readonly [method: string, ...paths: string[]]>;
 
 export type Operation = keyof typeof operations;

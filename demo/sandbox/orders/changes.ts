@@ -1,17 +1,15 @@
 import { ApiError } from '../api/errors.ts';
 import { moneyString } from '../api/wire-values.ts';
-import { createRandom, drawCode, opaqueId } from '../world/random.ts';
+import { createRandom, opaqueId } from '../world/random.ts';
 import type { Scheduler } from '../world/scheduler.ts';
 import type { World } from '../world/world.ts';
 import type { Order, OrderStatus } from './order.ts';
-import { isInForce, sum } from './order.ts';
+import { amountDue, isInForce, sum } from './order.ts';
+import { createVoucherOrder } from './voucher-order.ts';
 
 // Changes to an order after it was created. The spec shows some of these transitions (States); the
 // others follow from the meaning of its statuses. A change that the status does not allow is
 // refused.
-
-/** The length of the codes of tickets and vouchers. */
-export const TICKET_CODE_LENGTH = 8;
 
 /** Passed to everything that creates or changes orders. */
 export interface OrderContext {
@@ -23,20 +21,22 @@ export interface OrderContext {
 }
 
 /**
- * Occupies the places and the stock of an order, or releases them. Every order that is neither
- * canceled nor declined occupies them, a pending one too: the vendor who accepts a request must
- * still have room.
+ * Occupies the places, the stock and the vouchers of an order, or releases them. Every order that is
+ * neither canceled nor declined occupies them, a pending one too: the vendor who accepts a request
+ * must still have room.
  */
 export function updateAvailability(order: Order, change: 'occupy' | 'release', now: number): void {
   const sign = change === 'occupy' ? 1 : -1;
   for (const { date, participants } of order.tickets) {
     date.taken += sign * participants.length;
     date.changed_at = now;
+    for (const { flexTicket } of participants) if (flexTicket) flexTicket.redeemed += sign;
   }
   for (const { product, amount } of order.products) {
     product.taken += sign * amount;
     product.changed_at = now;
   }
+  for (const { voucher, value } of order.redeemed.vouchers) voucher.redeemed += sign * value;
 }
 
 export function acceptOrder(context: OrderContext, order: Order, now: number): void {
@@ -55,13 +55,13 @@ export function cancelOrder(context: OrderContext, order: Order, now: number): v
   endOrder(context, order, 'CANCELED', now);
 }
 
-/** Pays the total. An order with a `payment_date` is paid (spec, States). */
+/** Pays the amount due. An order with a `payment_date` is paid (spec, States). */
 export function payOrder(context: OrderContext, order: Order, now: number): void {
   if (!isInForce(order) || order.payment_date !== undefined) {
     throw new ApiError('changeImpossible', `order ${order.id} is ended or paid`);
   }
   order.payment_date = now;
-  addPayment(order, order.total, now);
+  addPayment(order, amountDue(order), now);
   markChanged(context, order, now);
 }
 
@@ -85,11 +85,11 @@ export function refundOrder(
 /** Adds a free gift voucher to an order, for example as an apology. */
 export function giveVoucher(context: OrderContext, order: Order, value: number, now: number): void {
   if (!isInForce(order)) throw new ApiError('changeImpossible', `order ${order.id} is ended`);
-  const id = `${order.id}/voucher/${order.voucherOrders.length}`;
-  const { currency } = order.vendor;
-  const code = drawCode(createRandom(id), TICKET_CODE_LENGTH);
-  const voucher = { id: opaqueId(`${id}/voucher`), code, value, currency };
-  order.voucherOrders.push({ id: opaqueId(id), voucher });
+  const index = order.voucherOrders.length;
+  const random = createRandom(`${order.id}/voucher/${index}`);
+  const voucherOrder = createVoucherOrder(order, index, value, now, random);
+  order.voucherOrders.push(voucherOrder);
+  context.world.vouchers.set(voucherOrder.voucher.id, voucherOrder.voucher);
   markChanged(context, order, now);
 }
 

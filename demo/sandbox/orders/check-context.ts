@@ -1,4 +1,5 @@
 import { ApiError } from '../api/errors.ts';
+import { parseMoney } from '../api/wire-values.ts';
 import type { Client } from '../clients.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 import type { World } from '../world/world.ts';
@@ -12,6 +13,31 @@ export interface CheckContext {
   /** The vendor of the order. */
   readonly vendor: Vendor;
   readonly now: number;
+}
+
+/** An amount of money in minor units. */
+export function checkMoney({ vendor }: CheckContext, value: number, path: string): number {
+  const minor = parseMoney(value, vendor.currency);
+  if (minor === undefined || minor < 0) {
+    throw new ApiError('moneyInvalid', `${path}: is not an amount in ${vendor.currency}`);
+  }
+  return minor;
+}
+
+/**
+ * A price, discount or total that the client sets itself, which requires a scope (spec,
+ * Authentication 8).
+ */
+export function checkCustomMoney(
+  context: CheckContext,
+  value: number | undefined,
+  path: string,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (!context.client.scopes.includes('orders_custom_prices')) {
+    throw new ApiError('customPrice', `${path}: the token lacks the scope orders_custom_prices`);
+  }
+  return checkMoney(context, value, path);
 }
 
 /** All parts of an order are of one vendor. */

@@ -2,8 +2,16 @@ import { ApiError } from '../api/errors.ts';
 import { parseTimestamp } from '../api/wire-values.ts';
 import { availableSlots } from '../dates/date.ts';
 import type { CheckContext } from './check-context.ts';
+import { checkCustomMoney } from './check-context.ts';
 import { checkProduct, checkStock } from './check-products.ts';
 import { checkTicket } from './check-tickets.ts';
+import {
+  checkFlexOffer,
+  checkFlexTicketRedemptions,
+  checkVoucherOrder,
+  redeemCoupons,
+  redeemVouchers,
+} from './check-vouchers.ts';
 import type { OrderInput } from './input.ts';
 import type { CheckedOrder } from './order.ts';
 import { sum } from './order.ts';
@@ -14,7 +22,7 @@ export function checkOrder(context: CheckContext): CheckedOrder {
   if (input.currency !== vendor.currency) {
     throw new ApiError('currencyDiffers', `currency: the prices are in ${vendor.currency}`);
   }
-  if (input.tickets.length === 0) {
+  if (input.tickets.length + input.voucherOrders.length + input.flexTickets.length === 0) {
     throw new ApiError('ticketsMissing', 'tickets: is empty');
   }
 
@@ -22,18 +30,48 @@ export function checkOrder(context: CheckContext): CheckedOrder {
     checkTicket(context, ticket, `tickets.${index}`),
   );
   checkPlaces(tickets);
+  checkFlexTicketRedemptions(tickets);
   checkExpiry(input, tickets, now);
 
   const products = input.products.map((line, index) =>
     checkProduct(context, line, `products.${index}`, tickets),
   );
   checkStock(products);
+  const voucherValues = input.voucherOrders.map((line, index) =>
+    checkVoucherOrder(context, line, `voucherOrders.${index}`),
+  );
+  const flexOffers = input.flexTickets.map((line, index) =>
+    checkFlexOffer(context, line, `flexTickets.${index}`),
+  );
 
-  const total = sum([
+  const linesTotal = sum([
     ...tickets.flatMap(({ participants }) => participants.map(({ price }) => price.value)),
     ...products.map(({ price, amount }) => price * amount),
+    ...voucherValues,
+    ...flexOffers.map(({ price }) => price),
   ]);
-  return { input, vendor, tickets, products, total };
+  const discount = checkCustomMoney(context, input.additional_discount, 'additional_discount') ?? 0;
+  const coupons = redeemCoupons(context, linesTotal);
+  const total = linesTotal - discount - sum(coupons.map(({ value }) => value));
+  if (total < 0) {
+    throw new ApiError('discountInvalid', 'additional_discount: is more than the order costs');
+  }
+  if ((checkCustomMoney(context, input.total_invoice, 'total_invoice') ?? total) !== total) {
+    throw new ApiError('totalDiffers', 'total_invoice: is not the sum of the lines less discounts');
+  }
+
+  const checked: CheckedOrder = {
+    input,
+    vendor,
+    tickets,
+    products,
+    voucherValues,
+    flexOffers,
+    total,
+    additional_discount: discount,
+    redeemed: { coupons, vouchers: [] },
+  };
+  return { ...checked, redeemed: { coupons, vouchers: redeemVouchers(context, checked) } };
 }
 
 /**

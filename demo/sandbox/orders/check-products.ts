@@ -33,8 +33,8 @@ export function checkProduct(
     throw new ApiError('productPrivate', `${path}.product_id: is private`);
   }
   if (line.amount < 1) throw new ApiError('productAmountInvalid', `${path}.amount: is less than 1`);
-  if (!isOffered(product, tickets)) {
-    throw new ApiError('productNotOffered', `${path}.product_id: does not go with these tickets`);
+  if (!isOffered(product, tickets, input.voucherOrders.length > 0)) {
+    throw new ApiError('productNotOffered', `${path}.product_id: does not go with this order`);
   }
   const missing = shippingFields.find((field) => input[field] === '');
   if (product.shipping_address === 1 && missing !== undefined) {
@@ -47,9 +47,15 @@ export function checkProduct(
  * One matching ticket is enough or, if the dependency names prices, one participant with one of
  * them. A product depends on the date's own event: to go with weekend dates, it must also name the
  * weekend pricelist.
+ * A voucher is worth money at each event of its vendor, so any fits a dependency on vouchers.
  */
-function isOffered({ dependencies }: Product, tickets: readonly CheckedTicket[]): boolean {
+function isOffered(
+  { dependencies }: Product,
+  tickets: readonly CheckedTicket[],
+  hasVouchers: boolean,
+): boolean {
   if (dependencies.length === 0) return true;
+  if (hasVouchers && dependencies.some(({ vouchers }) => vouchers.length > 0)) return true;
   const dependencyEvents = dependencies.flatMap(({ events }) => events);
   return dependencyEvents.some(({ id, prices }) => {
     const participants = tickets

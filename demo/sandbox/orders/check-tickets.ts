@@ -2,9 +2,11 @@ import { ApiError } from '../api/errors.ts';
 import { bookableUntil } from '../dates/date.ts';
 import type { Event, Price } from '../events/event.ts';
 import type { CheckContext } from './check-context.ts';
-import { checkVendor } from './check-context.ts';
+import { checkCustomMoney, checkVendor } from './check-context.ts';
+import { isUsable } from './check-vouchers.ts';
 import type { OrderInput } from './input.ts';
 import type { CheckedTicket } from './order.ts';
+import type { FlexTicket } from './vouchers.ts';
 
 type TicketInput = OrderInput['tickets'][number];
 type ParticipantInput = TicketInput['participants'][number];
@@ -26,8 +28,8 @@ export function checkTicket(
     throw new ApiError('eventDiffers', `${path}.event_id: the date belongs to event ${event.id}`);
   }
   checkVendor(context, event.vendor, `${path}.date_id`);
-  if (event.active === 0) {
-    throw new ApiError('eventInactive', `${path}.date_id: event ${event.id} is not active`);
+  if (event.active === 0 || date.active === 0) {
+    throw new ApiError('eventInactive', `${path}.date_id: event or date are not active`);
   }
   if (event.type === 'REQUEST' && input.status !== 'PENDING') {
     throw new ApiError('requestNotPending', `status: has to be PENDING, as ${path} is a request`);
@@ -39,9 +41,11 @@ export function checkTicket(
     throw new ApiError('participantsMissing', `${path}.participants: is empty`);
   }
   const participants = ticket.participants.map((participant, index) => {
-    const price = checkPrice(context, event, participant, `${path}.participants.${index}`);
+    const participantPath = `${path}.participants.${index}`;
+    const price = checkPrice(context, event, participant, participantPath);
+    const flexTicket = checkFlexTicket(context, event, price, participant, participantPath);
     const { name, email, phone, comment } = participant;
-    return { price, name, email, phone, comment };
+    return { price, flexTicket, name, email, phone, comment };
   });
   return { date, comment: ticket.comment, participants };
 }
@@ -53,7 +57,7 @@ export function checkTicket(
 function checkPrice(
   context: CheckContext,
   event: Event,
-  { price_id }: ParticipantInput,
+  { price_id, price_value }: ParticipantInput,
   path: string,
 ): Price {
   const price = event.prices.find(({ id }) => id === price_id);
@@ -63,5 +67,26 @@ function checkPrice(
   if (price.public === 0 && context.client.kind !== 'vendor') {
     throw new ApiError('pricePrivate', `${path}.price_id: is private`);
   }
-  return price;
+  const value = checkCustomMoney(context, price_value, `${path}.price_value`) ?? price.value;
+  return { ...price, value };
+}
+
+function checkFlexTicket(
+  { world }: CheckContext,
+  event: Event,
+  price: Price,
+  { redeemed_flexTicket: [redeemed] }: ParticipantInput,
+  participantPath: string,
+): FlexTicket | undefined {
+  if (!redeemed) return undefined;
+  const path = `${participantPath}.redeemed_flexTicket.0.id`;
+  const flexTicket = world.flexTickets.get(redeemed.id);
+  if (!flexTicket || !isUsable(world, flexTicket)) {
+    throw new ApiError('flexTicketUnknown', `${path}: there is no flex ticket ${redeemed.id}`);
+  }
+  const isAdmitted = flexTicket.offer.admits.some(
+    ({ event_id, price_id }) => event_id === event.id && price_id === price.id,
+  );
+  if (isAdmitted) return flexTicket;
+  throw new ApiError('flexTicketUnfit', `${path}: is not for this event and price`);
 }

@@ -7,11 +7,13 @@ import type { Random } from '../world/random.ts';
 import { drawCode, opaqueId } from '../world/random.ts';
 import type { World } from '../world/world.ts';
 import type { OrderContext } from './changes.ts';
-import { addPayment, cancelOrder, TICKET_CODE_LENGTH } from './changes.ts';
+import { addPayment, cancelOrder } from './changes.ts';
 import { checkOrder } from './check-order.ts';
 import type { OrderInput } from './input.ts';
 import type { CheckedOrder, CheckedTicket, Order, Ticket } from './order.ts';
-import { isInForce } from './order.ts';
+import { amountDue, isInForce } from './order.ts';
+import { createVoucherOrder, TICKET_CODE_LENGTH } from './voucher-order.ts';
+import type { FlexTicket } from './vouchers.ts';
 
 const ORDER_CODE_LENGTH = 6;
 const PARTICIPANT_CODE_LENGTH = 10;
@@ -36,16 +38,16 @@ export function createOrder(
   const { world } = context;
   const vendor = vendorOf(world, input, clientVendor);
   const checked = checkOrder({ world, client, input, vendor, now });
-  return writeOrder(context, checked, now, random);
+  return writeOrder(context, checked, client, now, random);
 }
 
 /**
  * The spec does not require `vendor_id`: without it, the vendor is that of the client, or that of
- * the first ticket.
+ * the first ticket or flex ticket.
  */
 function vendorOf(
   world: World,
-  { vendor_id, tickets }: OrderInput,
+  { vendor_id, tickets, flexTickets }: OrderInput,
   clientVendor: Vendor | undefined,
 ): Vendor {
   if (vendor_id !== undefined) {
@@ -54,7 +56,8 @@ function vendorOf(
     throw new ApiError('vendorUnknown', `vendor_id: there is no vendor ${vendor_id}`);
   }
   const date = world.dates.get(tickets[0]?.date_id ?? tickets[0]?.event_date_id ?? '');
-  const vendor = clientVendor ?? date?.event.vendor;
+  const offer = world.flexOffers.get(flexTickets[0]?.flexOffer[0]?.id ?? '');
+  const vendor = clientVendor ?? date?.event.vendor ?? offer?.vendor;
   if (vendor) return vendor;
   throw new ApiError('vendorUnknown', 'vendor_id: is missing, and nothing tells whose order it is');
 }
@@ -62,22 +65,35 @@ function vendorOf(
 /** Writes a checked order into the world. Nothing is refused here any more. */
 function writeOrder(
   context: OrderContext,
-  contents: CheckedOrder,
+  { voucherValues, flexOffers, ...contents }: CheckedOrder,
+  client: Client,
   now: number,
   random: Random,
 ): Order {
   const { world } = context;
-  const { input } = contents;
+  const { input, vendor } = contents;
   const id = idOf(`${world.seed}/order/${now}/${random()}`);
   const code = drawUnusedCode(world, random);
+  const purchase = { purchasing_order_id: id, creation_date: now, redeemed: 0 };
+  const voucherOrders = voucherValues.map((value, index) =>
+    createVoucherOrder({ id, vendor }, index, value, now, random),
+  );
+  const flexTickets = flexOffers.map((offer, index): FlexTicket => ({
+    id: opaqueId(`${id}/flex-ticket/${index}`),
+    code: drawCode(random, TICKET_CODE_LENGTH),
+    offer,
+    ...purchase,
+  }));
   const order: Order = {
     ...contents,
     id,
     code,
+    booking_channel: { id: client.id, name: client.name },
     tickets: contents.tickets.map((ticket, index) =>
       createTicket(`${id}/ticket/${index}`, ticket, random),
     ),
-    voucherOrders: [],
+    voucherOrders,
+    flexTickets,
     placed_at: now,
     payments: [],
     payment_date: parseTimestamp(input.payment_date),
@@ -85,9 +101,11 @@ function writeOrder(
     cancellation_date: input.status === 'CANCELED' ? now : undefined,
     changed_at: now,
   };
-  if (order.payment_date !== undefined) addPayment(order, order.total, order.payment_date);
+  if (order.payment_date !== undefined) addPayment(order, amountDue(order), order.payment_date);
 
   world.orders.set(id, order);
+  for (const { voucher } of voucherOrders) world.vouchers.set(voucher.id, voucher);
+  for (const flexTicket of flexTickets) world.flexTickets.set(flexTicket.id, flexTicket);
   if (isInForce(order)) context.updateAvailability(order, 'occupy', now);
   scheduleExpiry(context, order);
   context.notify(order);

@@ -61,6 +61,7 @@ function placedAt(order: Order): number {
 const listing: Listing<Order> = {
   id: (order) => order.id,
   changedAt: (order) => order.changed_at,
+  searched: (order) => [order.input.name, order.input.email],
   attributes: {
     name: (order) => order.input.name,
     date: placedAt,

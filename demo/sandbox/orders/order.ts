@@ -3,6 +3,7 @@ import type { Price } from '../events/event.ts';
 import type { Product } from '../products/product.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 import type { OrderInput } from './input.ts';
+import type { Coupon, FlexOffer, FlexTicket, Voucher } from './vouchers.ts';
 
 /** The statuses that a client may send, and DECLINED, which only the vendor sets. */
 export type OrderStatus = OrderInput['status'] | 'DECLINED';
@@ -12,12 +13,16 @@ interface OrderContents {
   readonly input: OrderInput;
   readonly vendor: Vendor;
   readonly products: readonly ProductLine[];
+  readonly redeemed: Redemptions;
+  readonly additional_discount: number;
   readonly total: number;
 }
 
 /** An order that has passed every check, before it has ids and codes. */
 export interface CheckedOrder extends OrderContents {
   readonly tickets: readonly CheckedTicket[];
+  readonly voucherValues: readonly number[];
+  readonly flexOffers: readonly FlexOffer[];
 }
 
 export interface CheckedTicket extends Omit<Ticket, 'id' | 'code' | 'participants'> {
@@ -28,8 +33,10 @@ export interface CheckedTicket extends Omit<Ticket, 'id' | 'code' | 'participant
 export interface Order extends OrderContents {
   readonly id: string;
   readonly code: string;
+  readonly booking_channel: { readonly id: string; readonly name: string };
   readonly tickets: readonly Ticket[];
   readonly voucherOrders: VoucherOrder[];
+  readonly flexTickets: readonly FlexTicket[];
   readonly placed_at: number;
   readonly payments: Payment[];
   payment_date: number | undefined;
@@ -51,6 +58,7 @@ export interface Participant {
   readonly id: string;
   readonly code: string;
   readonly price: Price;
+  readonly flexTicket: FlexTicket | undefined;
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -65,15 +73,15 @@ export interface ProductLine {
   readonly amount: number;
 }
 
-/** A gift voucher that the vendor has added. */
 export interface VoucherOrder {
   readonly id: string;
-  readonly voucher: {
-    readonly id: string;
-    readonly code: string;
-    readonly value: number;
-    readonly currency: string;
-  };
+  readonly voucher: Voucher;
+}
+
+/** Coupons lower the total of an order; vouchers pay for it. */
+export interface Redemptions {
+  readonly coupons: readonly { readonly coupon: Coupon; readonly value: number }[];
+  readonly vouchers: readonly { readonly voucher: Voucher; readonly value: number }[];
 }
 
 export interface Payment {
@@ -86,9 +94,19 @@ export interface Payment {
   readonly payment_date: number;
 }
 
-/** An order that is neither canceled nor declined occupies its places and its stock. */
+/** An order that is neither canceled nor declined occupies its places, its stock and its vouchers. */
 export function isInForce({ status }: Order): boolean {
   return status !== 'CANCELED' && status !== 'DECLINED';
+}
+
+/** The amount to pay after vouchers and flex tickets. */
+export function amountDue({ total, tickets, redeemed }: CheckedOrder | Order): number {
+  const participants = tickets.flatMap((ticket) => [...ticket.participants]);
+  const paidByFlexTickets = sum(
+    participants.map(({ price, flexTicket }) => (flexTicket ? price.value : 0)),
+  );
+  const paidByVouchers = sum(redeemed.vouchers.map(({ value }) => value));
+  return Math.max(0, total - paidByFlexTickets - paidByVouchers);
 }
 
 export function sum(amounts: readonly number[]): number {

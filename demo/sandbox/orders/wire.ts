@@ -1,4 +1,10 @@
-import { formatOptionalTimestamp, moneyString, vatString } from '../api/wire-values.ts';
+import {
+  formatOptionalTimestamp,
+  formatTimestamp,
+  moneyString,
+  vatString,
+} from '../api/wire-values.ts';
+import type { Client } from '../clients.ts';
 import type {
   Order,
   OrderStatus,
@@ -7,6 +13,7 @@ import type {
   Ticket,
   VoucherOrder,
 } from './order.ts';
+import type { FlexTicket } from './vouchers.ts';
 
 /** Tickets have neither RESERVED nor DECLINED (spec, States). */
 const ticketStatus: Readonly<Record<OrderStatus, string>> = {
@@ -16,6 +23,16 @@ const ticketStatus: Readonly<Record<OrderStatus, string>> = {
   OPEN: 'OPEN',
   RESERVED: 'OPEN',
   DECLINED: 'CANCELED',
+};
+
+/** Flex tickets have FAILURE, but not OPEN, RESERVED or DECLINED (spec, States). */
+const flexTicketStatus: Readonly<Record<OrderStatus, string>> = {
+  ACCEPTED: 'ACCEPTED',
+  CANCELED: 'CANCELED',
+  PENDING: 'PENDING',
+  OPEN: 'PENDING',
+  RESERVED: 'PENDING',
+  DECLINED: 'FAILURE',
 };
 
 /** Participants and product lines have only ACCEPTED and CANCELED (spec, States). */
@@ -28,12 +45,16 @@ const lineStatus: Readonly<Record<OrderStatus, string>> = {
   DECLINED: 'CANCELED',
 };
 
-/**
- * An order in responses: money as decimal strings, absent dates as empty strings. Coupons, vouchers
- * and flex tickets cannot be redeemed here.
- */
+/** An order as a client sees it. Only some clients see the booking channel (spec, Order). */
+export function wireOrderFor(order: Order, { scopes }: Client) {
+  const { booking_channel } = order;
+  const isShown = scopes.includes('booking_channel_read');
+  return { ...wireOrder(order), ...(isShown && { booking_channel: [booking_channel] }) };
+}
+
+/** An order in responses: money as decimal strings, absent dates as empty strings. */
 export function wireOrder(order: Order) {
-  const { input, vendor } = order;
+  const { input, vendor, redeemed } = order;
   const { currency } = vendor;
   return {
     id: order.id,
@@ -44,13 +65,24 @@ export function wireOrder(order: Order) {
     payment_date: formatOptionalTimestamp(order.payment_date),
     cancellation_date: formatOptionalTimestamp(order.cancellation_date),
     total_invoice: moneyString(order.total, currency),
-    additional_discount: moneyString(0, currency),
-    redeemed_coupons: [],
-    redeemed_vouchers: [],
+    additional_discount: moneyString(order.additional_discount, currency),
+    redeemed_coupons: redeemed.coupons.map(({ coupon, value }) => ({
+      id: coupon.id,
+      title: coupon.title,
+      redeemed_value: moneyString(value, currency),
+      usage_date: formatTimestamp(order.placed_at),
+    })),
+    redeemed_vouchers: redeemed.vouchers.map(({ voucher, value }) => ({
+      id: voucher.id,
+      redeemed_value: moneyString(value, currency),
+      usage_date: formatTimestamp(order.placed_at),
+      creation_date: formatTimestamp(voucher.creation_date),
+      purchasing_order_id: voucher.purchasing_order_id,
+    })),
     tickets: order.tickets.map((ticket) => wireTicket(ticket, order)),
     voucherOrders: order.voucherOrders.map((line) => wireVoucherOrder(line)),
     products: order.products.map((line) => wireProductLine(line, order)),
-    flexTickets: [],
+    flexTickets: order.flexTickets.map((flexTicket) => wireFlexTicket(flexTicket, order)),
   };
 }
 
@@ -71,18 +103,28 @@ function wireTicket(ticket: Ticket, order: Order) {
 }
 
 function wireParticipant(participant: Participant, order: Order) {
-  const { price, checked_in, ...fields } = participant;
+  const { price, flexTicket, checked_in, ...fields } = participant;
+  const value = moneyString(price.value, price.currency);
   return {
     ...fields,
     status: lineStatus[order.status],
     price_id: price.id,
-    price_value: moneyString(price.value, price.currency),
+    price_value: value,
     price_title: price.title,
     vat: vatString(price.vat),
     cancellation_date: formatOptionalTimestamp(order.cancellation_date),
     checked_in: formatOptionalTimestamp(checked_in),
     entry_units: price.entry_units,
-    redeemed_flexTicket: [],
+    redeemed_flexTicket: flexTicket
+      ? [
+          {
+            id: flexTicket.id,
+            redeemed_value: value,
+            creation_date: formatTimestamp(flexTicket.creation_date),
+            purchasing_order_id: flexTicket.purchasing_order_id,
+          },
+        ]
+      : [],
   };
 }
 
@@ -108,5 +150,27 @@ function wireProductLine({ product, price, amount }: ProductLine, order: Order) 
     amount,
     currency: product.currency,
     vat: vatString(product.vat),
+  };
+}
+
+function wireFlexTicket({ id, code, offer, redeemed }: FlexTicket, order: Order) {
+  const isUnlimited = offer.redemption_total === Infinity;
+  return {
+    id,
+    code,
+    status: flexTicketStatus[order.status],
+    title: offer.title,
+    redemption_total: isUnlimited ? 0 : offer.redemption_total,
+    redemption_available: isUnlimited ? 0 : offer.redemption_total - redeemed,
+    unlimited_redemptions: isUnlimited ? 1 : 0,
+    price: moneyString(offer.price, offer.currency),
+    price_title: offer.price_title,
+    currency: offer.currency,
+    vat: vatString(offer.vat),
+    flexOffer: offer.admits.map(({ event_id, price_id }) => ({
+      id: offer.id,
+      price_category_id: price_id,
+      event_id,
+    })),
   };
 }

@@ -50,6 +50,7 @@ function matches(product: Product, query: ProductQuery): boolean {
 const listing: Listing<Product> = {
   id: (product) => product.id,
   changedAt: (product) => product.changed_at,
+  searched: (product) => [product.name, product.description],
   attributes: { name: (product) => product.name, price: priceOf },
 };
 

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../api/authentication.ts';
 import { requireScope } from '../api/authentication.ts';
 import type { Listing } from '../api/list.ts';
 import { listItems, listResponse } from '../api/list.ts';
-import { commonParameters, parseParameters } from '../api/list-parameters.ts';
+import { commonParameters, parseParameters, withoutParameters } from '../api/list-parameters.ts';
 import type { World } from '../world/world.ts';
 import { findVendor } from '../world/world.ts';
 import type { Vendor } from './vendor.ts';
@@ -22,7 +22,7 @@ export function vendorRoutes(world: World): Hono<ApiEnv> {
       const vendors = clientVendor ? [clientVendor] : [...world.vendors.values()];
       return listResponse(c.req.raw, query, listItems(vendors, query, listing), wireVendor);
     })
-    .get('/vendors/:id', requireScope('readCatalog'), (c) =>
+    .get('/vendors/:id', requireScope('readCatalog'), withoutParameters, (c) =>
       c.json(wireVendor(findVendor(world, c.get('clientVendor'), c.req.param('id')))),
     );
 }
@@ -30,5 +30,6 @@ export function vendorRoutes(world: World): Hono<ApiEnv> {
 const listing: Listing<Vendor> = {
   id: (vendor) => vendor.id,
   changedAt: (vendor) => vendor.changed_at,
+  searched: (vendor) => [vendor.name],
   attributes: { name: (vendor) => vendor.name },
 };

@@ -15,10 +15,12 @@ export interface VendorDetails {
 
 export interface Vendor extends VendorDetails {
   readonly id: string;
+  /** The module without which dates cannot be updated (spec, Table B). */
+  extended_availability_management: boolean;
   readonly changed_at: number;
 }
 
 export function wireVendor(vendor: Vendor): object {
-  const { changed_at: _changed, ...fields } = vendor;
+  const { changed_at: _changed, extended_availability_management: _module, ...fields } = vendor;
   return fields;
 }

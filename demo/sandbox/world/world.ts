@@ -3,6 +3,7 @@ import type { EventDate } from '../dates/date.ts';
 import type { DateStore } from '../dates/date-store.ts';
 import type { Event } from '../events/event.ts';
 import type { Order } from '../orders/order.ts';
+import type { Coupon, FlexOffer, FlexTicket, Voucher } from '../orders/vouchers.ts';
 import type { Product } from '../products/product.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 
@@ -17,6 +18,10 @@ export interface World {
   events: Map<string, Event>;
   dates: DateStore;
   products: Map<string, Product>;
+  coupons: Map<string, Coupon>;
+  flexOffers: Map<string, FlexOffer>;
+  vouchers: Map<string, Voucher>;
+  flexTickets: Map<string, FlexTicket>;
   orders: Map<string, Order>;
 }
 
@@ -38,7 +43,7 @@ export function findEvent(world: World, clientVendor: Vendor | undefined, id: st
   return event;
 }
 
-/** Inactive events are not returned (spec, Event); only the control API still finds them. */
+/** Inactive events are not returned (spec, Event); only an update still finds them. */
 export function findActiveEvent(world: World, clientVendor: Vendor | undefined, id: string): Event {
   const event = findEvent(world, clientVendor, id);
   if (event.active === 0) throw new ApiError('notFound', `event ${id} is not active`);
@@ -59,8 +64,18 @@ export function findActiveDate(
   id: string,
 ): EventDate {
   const date = findDate(world, clientVendor, id);
-  if (date.event.active === 0) throw new ApiError('notFound', `date ${id} is not active`);
+  if (date.active === 0 || date.event.active === 0) {
+    throw new ApiError('notFound', `date ${id} is not active`);
+  }
   return date;
+}
+
+export function findProduct(world: World, clientVendor: Vendor | undefined, id: string): Product {
+  const product = world.products.get(id);
+  if (!product || isHidden(clientVendor, product.vendor)) {
+    throw new ApiError('notFound', `there is no product ${id}`);
+  }
+  return product;
 }
 
 function isHidden(clientVendor: Vendor | undefined, vendor: Vendor): boolean {

@@ -26,3 +26,31 @@ test('Event lists: available_from includes an event whose dates are all full, wi
 
   assert.equal(walk.first_date, last?.date);
 });
+
+test('Event lists: only_main_duration leaves out further durations and their pricelists', async () => {
+  const { events } = await openSandbox();
+
+  const main = (await events({ only_main_duration: '1' })).map(({ title }) => title);
+
+  assert.deepEqual(
+    main,
+    (await events()).map(({ title }) => title).filter((title) => !title.includes('long round')),
+  );
+  assert.ok(main.includes('Kayak on the Spree, weekend'));
+});
+
+test('Event lists: match searches title, description and vendor name', async () => {
+  const { events, vendors } = await openSandbox();
+  const lisbon = find(await vendors(), ({ name }) => name === 'Maré Alta');
+
+  const found = await events({ match: 'maré alta', type: 'ALL' });
+
+  assert.deepEqual(found, await events({ accept_vendors: lisbon.id, type: 'ALL' }));
+  const [{ description } = assert.fail()] = found;
+  const words = description
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s+/)
+    .slice(0, 6);
+  assert.deepEqual(await events({ match: words.join(' '), type: 'ALL' }), found.slice(0, 1));
+});

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import type { OrderContext } from '../../../demo/sandbox/orders/changes.ts';
 import { updateAvailability } from '../../../demo/sandbox/orders/changes.ts';
-import { openSandbox, orderFor } from '../support.ts';
+import { openSandbox, orderFor, vouchersOf } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
 import type { OrderStep, Scene, Step } from './availability-steps.ts';
 import { bodyOf, DATES, step } from './availability-steps.ts';
@@ -16,9 +16,11 @@ type UpdateAvailability = OrderContext['updateAvailability'];
 interface Left {
   readonly places: readonly number[];
   readonly prints: number;
+  /** In cents. */
+  readonly voucher: number;
 }
 
-/** Few dates and little stock, so that both run out often. */
+/** Few dates, little stock and one voucher, so that all of them run out often. */
 async function openScene(update: UpdateAvailability): Promise<Scene> {
   const sandbox = await openSandbox({ updateAvailability: update });
   const dates = await sandbox.datesOf(WALL, {
@@ -29,12 +31,13 @@ async function openScene(update: UpdateAvailability): Promise<Scene> {
     sandbox,
     dateIds: Array.from({ length: DATES }, (_, index) => dates[index * 12]?.id ?? assert.fail()),
     printId: (await sandbox.product('Print')).id,
+    voucherId: (await vouchersOf(sandbox)).vouchers[0]?.id ?? assert.fail(),
     priceId: (await sandbox.event(WALL)).prices[0]?.id ?? assert.fail(),
     valid: await orderFor(sandbox, WALL),
   };
 }
 
-async function readLeft({ sandbox, dateIds }: Scene): Promise<Left> {
+async function readLeft({ sandbox, dateIds, voucherId }: Scene): Promise<Left> {
   const places: number[] = [];
   for (const id of dateIds) {
     const { body } = await sandbox.get<Record<string, number>>(`/sandbox/dates/${id}`);
@@ -45,7 +48,10 @@ async function readLeft({ sandbox, dateIds }: Scene): Promise<Left> {
   }
   const { available: prints } = await sandbox.product('Print');
   assert.ok(prints >= 0, 'stock is never negative');
-  return { places, prints };
+  const { vouchers } = await vouchersOf(sandbox);
+  const voucher = cents(vouchers.filter(({ id }) => id === voucherId).map(({ left }) => left));
+  assert.ok(voucher >= 0, 'a voucher is never overdrawn');
+  return { places, prints, voucher };
 }
 
 /** Does one step. Returns the places that somebody without an order has taken. */
@@ -81,14 +87,15 @@ async function doStep(
   return undefined;
 }
 
-function fits(left: Left, { tickets, prints, mistake }: OrderStep): boolean {
+function fits(left: Left, { tickets, prints, paysWithVoucher, mistake }: OrderStep): boolean {
   const ordered = left.places.map((_, date) =>
     sum(tickets.filter((ticket) => ticket.date === date).map(({ participants }) => participants)),
   );
   return (
     mistake === undefined &&
     ordered.every((places, date) => places <= (left.places[date] ?? 0)) &&
-    sum(prints) <= left.prints
+    sum(prints) <= left.prints &&
+    !(paysWithVoucher && left.voucher === 0)
   );
 }
 
@@ -118,7 +125,10 @@ async function checkAvailability(
   const prints = sum(inForce.flatMap(({ products }) => products.map(({ amount }) => amount)));
 
   assert.deepEqual(left.places, places, 'places add up');
+  const redeemed = inForce.flatMap((order) => order.redeemed_vouchers);
+  const voucher = cents(redeemed.map(({ redeemed_value }) => redeemed_value));
   assert.equal(left.prints, initial.prints - prints, 'stock adds up');
+  assert.equal(left.voucher, initial.voucher - voucher, 'vouchers add up');
   for (const { tickets, products, total_invoice } of orders) {
     const values = tickets.flatMap(({ participants }) => participants.map((p) => p.price_value));
     const lines = products as unknown as { price: string; amount: number }[];

@@ -17,6 +17,7 @@ const order = fc.record({
   prints: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
   status: fc.constantFrom('ACCEPTED', 'PENDING', 'RESERVED', 'OPEN', 'CANCELED'),
   expiresIn: fc.option(fc.integer({ min: 0, max: 3600 }), { nil: undefined, freq: 2 }),
+  paysWithVoucher: fc.boolean(),
   mistake: fc.oneof(
     { weight: 4, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...mistakes) },
@@ -65,6 +66,7 @@ export interface Scene {
   readonly sandbox: OpenSandbox;
   readonly dateIds: readonly string[];
   readonly printId: string;
+  readonly voucherId: string;
   readonly priceId: number;
   /** A valid order. */
   readonly valid: object;
@@ -72,8 +74,8 @@ export interface Scene {
 
 /** The body of "Create order" for a step. */
 export function bodyOf(
-  { sandbox, dateIds, printId, priceId, valid }: Scene,
-  { tickets, prints, status, expiresIn, mistake }: OrderStep,
+  { sandbox, dateIds, printId, voucherId, priceId, valid }: Scene,
+  { tickets, prints, status, expiresIn, paysWithVoucher, mistake }: OrderStep,
 ): object {
   const price_id = mistake === 'price' ? 1 : priceId;
   const shipping = ['name', 'street', 'zip', 'city'].map((name) => [`shipping_${name}`, 'x1']);
@@ -87,6 +89,7 @@ export function bodyOf(
     ...(expiresIn !== undefined && { expire_date: expire(expiresIn) }),
     ...(mistake === 'expiry' && { expire_date: expire(-60) }),
     ...(mistake === 'currency' && { currency: 'USD' }),
+    ...(paysWithVoucher && { redeemed_vouchers: [{ id: voucherId }] }),
     tickets: tickets.map(({ date, participants }, index) => ({
       // In the last ticket, so that code that writes too early has already written by then.
       date_id: mistake === 'date' && index === tickets.length - 1 ? 'never' : dateIds[date],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import type { OpenSandbox } from '../support.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
 import type { WireOrder } from '../wire.ts';
 
@@ -62,6 +64,19 @@ test('Order: yen have no decimals, and absent values are empty strings', async (
   for (const field of ['payment_date', 'expire_date', 'cancellation_date', 'phone', 'company']) {
     assert.equal(values[field], '', field);
   }
+});
+
+test('Order: booking_channel is shown to clients with booking_channel_read alone', async () => {
+  const { reseller } = sandboxClients;
+  const scopes = [...reseller.scopes, 'booking_channel_read'] as const;
+  const client = { ...reseller, id: 'marketplace', name: 'Marketplace', scopes };
+  const sandbox = await openSandbox({ client });
+  const { body: placed } = await sandbox.order(await orderFor(sandbox, 'Lantern night walk'));
+  const channelIn = async ({ orders }: Pick<OpenSandbox, 'orders'>) =>
+    (await orders({ accept: placed.id })).map(({ booking_channel }) => booking_channel);
+
+  assert.deepEqual(await channelIn(sandbox), [[{ id: 'marketplace', name: 'Marketplace' }]]);
+  assert.deepEqual(await channelIn(sandbox.as('reseller')), [undefined]);
 });
 
 test('Create order: accepts an event with opening hours after it has begun', async () => {

@@ -3,10 +3,11 @@ import { test } from 'vitest';
 import type { ApiErrorName } from '../../../demo/sandbox/api/errors.ts';
 import { apiErrors } from '../../../demo/sandbox/api/errors.ts';
 import type { OpenSandbox } from '../support.ts';
-import { find, openSandbox, orderFor } from '../support.ts';
+import { find, openSandbox, orderFor, vouchersOf } from '../support.ts';
 import type { WireProblem } from '../wire.ts';
 import type { Case } from './invalid-orders.ts';
 import { field, KAYAK, product, ticket, toParis } from './invalid-orders.ts';
+import { voucherCases } from './invalid-vouchers.ts';
 
 const cases: readonly Case[] = [
   field('date', '2026-11-21'),
@@ -61,6 +62,16 @@ const cases: readonly Case[] = [
     field: 'vendor_id',
     body: (sandbox) => orderFor(sandbox, KAYAK, { vendor_id: undefined, tickets: [] }),
   },
+  ...['total_invoice', 'additional_discount'].map((name): Case => ({
+    title: `it brings its own ${name}`,
+    error: 'customPrice',
+    field: name,
+    body: (sandbox) => orderFor(sandbox, KAYAK, { [name]: 1 }),
+  })),
+  ticket('it brings its own price', 'customPrice', 'tickets.0.participants.0.price_value', (t) => ({
+    participants: [{ ...t.participants[0], price_value: 1 }],
+  })),
+  ...voucherCases,
   {
     title: 'it has no tickets',
     error: 'ticketsMissing',
@@ -163,23 +174,25 @@ const cases: readonly Case[] = [
   }),
 ];
 
-for (const { title, error, field: name, body } of cases) {
+for (const { title, error, field: name, body, client = 'reseller' } of cases) {
   test(`Create order: is refused when ${title}, and the world stays as it was`, async () => {
-    const sandbox = await openSandbox();
+    const sandbox = await openSandbox({ client });
     const order = await body(sandbox);
+    // Not empty where something was bought or deactivated for this order.
+    const before = await changed(sandbox);
 
     const response = await sandbox.post<WireProblem>('/v3/orders', order);
 
     assert.equal(response.body.code, apiErrors[error][1], response.body.message);
     assert.equal(response.status, apiErrors[error][0]);
     assert.ok(response.body.message.startsWith(name), response.body.message);
-    assert.deepEqual(await changedSince(sandbox, '2026-11-21T09:00:00Z'), [[], [], []]);
+    assert.deepEqual(await changed(sandbox), before);
   });
 }
 
 test('every reason to refuse an order is shown here, and has a code of its own', () => {
   const codes = Object.values(apiErrors).map(([, code]) => code);
-  const reasons = Object.entries(apiErrors).filter(([, [, code]]) => /^400[1-3]/.test(code));
+  const reasons = Object.entries(apiErrors).filter(([, [, code]]) => /^400[1-4]/.test(code));
   const shown = new Set(cases.map(({ error }) => error));
 
   assert.equal(new Set(codes).size, codes.length);
@@ -206,12 +219,14 @@ test('Create order: is refused when the body is not JSON', async () => {
   }
 });
 
-/** The orders, dates and products that have changed since. */
-async function changedSince(sandbox: OpenSandbox, delta_since: string): Promise<object[][]> {
+/** The orders, dates, products and vouchers that are not as they were at first. */
+async function changed(sandbox: OpenSandbox): Promise<object[]> {
+  const delta_since = '2026-11-21T09:00:00Z';
   const everything = { available: 'false', ignore_latest_booking_time: 'true' };
   return [
     await sandbox.orders({ status: 'ALL', delta_since }),
     await sandbox.dates({ ...everything, delta_since }),
     await sandbox.products({ with_private_products: 'true', delta_since }),
+    await vouchersOf(sandbox),
   ];
 }

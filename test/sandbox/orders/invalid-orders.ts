@@ -12,6 +12,8 @@ export interface Case {
   /** The beginning of the message. */
   readonly field: string;
   readonly body: (sandbox: OpenSandbox) => Promise<Body>;
+  /** By default the reseller. */
+  readonly client?: 'vendor';
 }
 
 export const KAYAK = 'Kayak on the Spree';
@@ -63,6 +65,20 @@ export const product = (
       products: [{ product_id: (await sandbox.product(name)).id, amount }],
       ...changes,
     }),
+});
+
+/** What a vendor's client sends, which may set prices and sell vouchers. */
+export const byVendor = (
+  title: string,
+  error: ApiErrorName,
+  path: string,
+  changes: Body | ((sandbox: OpenSandbox) => Promise<Body>),
+): Case => ({
+  title,
+  error,
+  field: path,
+  client: 'vendor',
+  body: async (s) => orderFor(s, KAYAK, typeof changes === 'function' ? await changes(s) : changes),
 });
 
 export const toParis = {

@@ -239,6 +239,7 @@ export const berlin: VendorData = {
   legal_representative_first_name: 'Jule',
   legal_representative_last_name: 'Brandow',
   timezone: 'Europe/Berlin',
+  modules: ['Extended Availability Management'],
   events: [kayak, kayakWeekend, kayakLong, kayakLongWeekend, lanterns, sourdough, wall, bees],
   products: [
     {

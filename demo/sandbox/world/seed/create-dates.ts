@@ -42,6 +42,7 @@ export function createDates(
   return dates.map(({ id, start, total_slots, taken }) => ({
     id,
     event,
+    active: 1,
     start,
     total_slots,
     taken,

@@ -8,6 +8,7 @@ import { idOf } from '../ids.ts';
 import { numberFrom } from '../random.ts';
 import type { World } from '../world.ts';
 import { createDates, createWallClock } from './create-dates.ts';
+import { createVouchers } from './create-vouchers.ts';
 import type { EventData, ProductData, VendorData, WorldData } from './types.ts';
 
 /** The time of the last change of all seed data, for `delta_since`. */
@@ -44,13 +45,27 @@ export function createWorld({ seed, days, vendors: vendorsData }: WorldData, now
     events,
     dates: createDateStore(dates),
     products,
+    ...createVouchers(seed, vendors.values(), events.values(), SEEDED_AT),
     orders: new Map(),
   };
 }
 
 function createVendor(seed: string, data: VendorData): Vendor {
-  const { key, timezone: _timezone, events: _events, products: _products, ...fields } = data;
-  return { id: vendorId(seed, key), ...fields, changed_at: SEEDED_AT };
+  const {
+    key,
+    timezone: _timezone,
+    events: _events,
+    products: _products,
+    modules,
+    ...fields
+  } = data;
+  return {
+    id: vendorId(seed, key),
+    ...fields,
+    extended_availability_management:
+      modules?.includes('Extended Availability Management') ?? false,
+    changed_at: SEEDED_AT,
+  };
 }
 
 function createEvent(
@@ -62,10 +77,12 @@ function createEvent(
 ): Event {
   const { location, meeting_location: meeting = location } = data;
   const optional = <Value>(value: Value) => (data.hasRequiredFieldsOnly ? undefined : value);
+  const parent = vendorData.events.find(({ key }) => key === data.pricelistOf);
   return {
     id: eventId(seed, data.key),
     active: 1,
     root_event_id: data.pricelistOf === undefined ? '' : eventId(seed, data.pricelistOf),
+    is_main_duration: data.durationOf === undefined && parent?.durationOf === undefined,
     title: data.title,
     description: data.description,
     type: data.type,

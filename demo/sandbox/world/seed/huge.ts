@@ -42,6 +42,7 @@ function createVendor(index: number): VendorData {
     legal_representative_first_name: 'Kim',
     legal_representative_last_name: 'Sommer',
     timezone: pick(zones, index),
+    modules: ['Extended Availability Management'],
     events: Array.from({ length: EVENTS_PER_VENDOR }, (_, event) => createEvent(first + event)),
     products: [],
   };

@@ -193,6 +193,7 @@ export const kyoto: VendorData = {
   legal_representative_first_name: 'Aoi',
   legal_representative_last_name: 'Hanamura',
   timezone: 'Asia/Tokyo',
+  modules: ['Extended Availability Management'],
   events: [tea, bamboo, bambooWeekend, knife, indigo, bathHouse],
   products: [
     {

@@ -17,6 +17,8 @@ export interface WorldData {
 export interface VendorData extends VendorDetails {
   readonly key: string;
   readonly timezone: string;
+  /** Modules that the vendor has activated. */
+  readonly modules?: readonly 'Extended Availability Management'[];
   readonly events: readonly EventData[];
   readonly products: readonly ProductData[];
 }
