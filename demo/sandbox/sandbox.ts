@@ -122,7 +122,7 @@ export function createSandbox({
     .route('/', vendorRoutes(world))
     .route('/', eventRoutes(world, now, random))
     .route('/', mergedEventRoutes(world, now))
-    .route('/', dateRoutes(world, now, random))
+    .route('/', dateRoutes(orderContext, now, random))
     .route('/', mergedDateRoutes(world, now))
     .route('/', eventsAndDatesRoutes(world, now))
     .route('/', productRoutes(world, now, random))

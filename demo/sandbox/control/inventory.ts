@@ -8,7 +8,7 @@ import { availableSlots, bookableUntil, wireDate } from '../dates/date.ts';
 import type { Event } from '../events/event.ts';
 import { mergedEventOf } from '../events/merged-events.ts';
 import type { OrderContext } from '../orders/changes.ts';
-import { markChanged } from '../orders/changes.ts';
+import { changeDate } from '../orders/changes.ts';
 import type { Clock } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
 import { findDate, findEvent, findVendor } from '../world/world.ts';
@@ -29,12 +29,7 @@ export function inventoryControlRoutes(context: OrderContext, clock: Clock): Hon
     .post('/dates/:id/move', async (c) => {
       const { date: start } = await parseBody(moveInput, c.req.raw);
       const date = findDate(world, undefined, c.req.param('id'));
-      world.dates.change(date, { start }, clock());
-      // Tickets show their date, so every order that has a ticket for it has changed too.
-      for (const order of world.orders.values()) {
-        const isAffected = order.tickets.some((ticket) => ticket.date === date);
-        if (isAffected) markChanged(context, order, clock());
-      }
+      changeDate(context, date, { start }, clock());
       return c.json(describeDate(date));
     })
     .post('/take', async (c) => {

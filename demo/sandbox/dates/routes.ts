@@ -6,11 +6,12 @@ import { ApiError } from '../api/errors.ts';
 import { listResponse } from '../api/list.ts';
 import { parseParameters, withoutParameters } from '../api/list-parameters.ts';
 import { parseBody } from '../api/validation.ts';
+import type { OrderContext } from '../orders/changes.ts';
+import { changeDate } from '../orders/changes.ts';
 import type { Vendor } from '../vendors/vendor.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Random } from '../world/random.ts';
 import { opaqueId } from '../world/random.ts';
-import type { World } from '../world/world.ts';
 import {
   findActiveDate,
   findActiveEvent,
@@ -36,7 +37,8 @@ import { dateParameters, listDates, parseDatesOfEventQuery } from './list.ts';
  * Lists, create and update of dates, one by one and in batches. An event's dates are its own, not
  * those of its pricelists. SUCCESS is the only batch status that the spec shows.
  */
-export function dateRoutes(world: World, clock: Clock, random: Random): Hono<ApiEnv> {
+export function dateRoutes(context: OrderContext, clock: Clock, random: Random): Hono<ApiEnv> {
+  const { world } = context;
   return new Hono<ApiEnv>()
     .get('/dates', requireScope('readCatalog'), (c) => list(c, { vendor: c.get('clientVendor') }))
     .get('/dates/:id', requireScope('readCatalog'), withoutParameters, (c) =>
@@ -63,7 +65,7 @@ export function dateRoutes(world: World, clock: Clock, random: Random): Hono<Api
     .patch('/dates/:id', requireScope('writeDates'), async (c) => {
       const date = findDate(world, c.get('clientVendor'), c.req.param('id'));
       const input = await parseBody(dateChanges, c.req.raw);
-      world.dates.change(date, checkDateChanges(world, date, input), clock());
+      changeDate(context, date, checkDateChanges(world, date, input), clock());
       return c.json(wireDate(date));
     })
     .post('/datesBatch', requireScope('writeDates'), async (c) => {
@@ -79,7 +81,7 @@ export function dateRoutes(world: World, clock: Clock, random: Random): Hono<Api
         const date = findInBatch(date_id, c.get('clientVendor'), index);
         return { date, changes: checkDateChanges(world, date, input, `${index}.`) };
       });
-      for (const { date, changes } of checked) world.dates.change(date, changes, clock());
+      for (const { date, changes } of checked) changeDate(context, date, changes, clock());
       return c.json({ status: 'SUCCESS', processed_items: checked.length });
     });
 

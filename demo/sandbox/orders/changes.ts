@@ -1,5 +1,7 @@
 import { ApiError } from '../api/errors.ts';
 import { moneyString } from '../api/wire-values.ts';
+import type { EventDate } from '../dates/date.ts';
+import type { DateChanges } from '../dates/date-store.ts';
 import { createRandom, opaqueId } from '../world/random.ts';
 import type { Scheduler } from '../world/scheduler.ts';
 import type { World } from '../world/world.ts';
@@ -109,6 +111,20 @@ export function checkIn(
   }
   for (const participant of participants) participant.checked_in ??= now;
   markChanged(context, order, now);
+}
+
+/** Tickets show start and event of their date, so its orders change with these. */
+export function changeDate(
+  context: OrderContext,
+  date: EventDate,
+  changes: DateChanges,
+  now: number,
+): void {
+  context.world.dates.change(date, changes, now);
+  if (changes.start === undefined && changes.event === undefined) return;
+  for (const order of context.world.orders.values()) {
+    if (order.tickets.some((ticket) => ticket.date === date)) markChanged(context, order, now);
+  }
 }
 
 export function addPayment(order: Order, value: number, now: number): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import type { Client } from '../../../demo/sandbox/clients.ts';
 import { refuses } from '../refuses.ts';
 import { createEvent, dateFor } from '../request-bodies.ts';
@@ -151,7 +152,7 @@ test('Update date: responds with 200, and changes any of event_id, date and tota
 test('Update date: what is left out stays as it is, and delta_since sees the rest', async () => {
   const sandbox = await openSandbox(asVendor);
   const [date] = await sandbox.datesOf(KAYAK);
-  sandbox.clock.now += 60_000;
+  sandbox.clock.now += MINUTE;
 
   const { body } = await sandbox.patch<WireDate>(`/v3/dates/${date?.id}`, {
     date: '2026-12-24T10:00:00Z',
@@ -201,4 +202,24 @@ test('Update date: needs the Extended Availability Management module of the vend
   assert.equal(batch.status, 403);
   await set(true);
   assert.equal((await update()).status, 200);
+});
+
+test('Create date for an event: the body may not name another event', async () => {
+  const sandbox = await openSandbox(asVendor);
+  const [kayak, lantern] = [await sandbox.event(KAYAK), await sandbox.event('Lantern night walk')];
+
+  await refuses(sandbox.post(`/v3/events/${kayak.id}/dates`, dateFor(lantern)), 'event_id');
+});
+
+test('Update date: the orders that have a ticket for it change with its start, not with its places', async () => {
+  const sandbox = await openSandbox(asVendor);
+  const { body: order } = await sandbox.order(await orderFor(sandbox, KAYAK));
+  const path = `/v3/dates/${order.tickets[0]?.date_id}`;
+  const since = { delta_since: '2026-11-21T09:01:00Z' };
+  sandbox.clock.now += MINUTE;
+
+  await sandbox.patch(path, { total_slots: 40 });
+  assert.deepEqual(await sandbox.orders(since), []);
+  await sandbox.patch(path, { date: '2026-12-24T10:00:00Z' });
+  assert.deepEqual(await sandbox.orders(since), [order]);
 });
