@@ -6,6 +6,8 @@ import { orders } from './orders.ts';
 import { page } from './page.ts';
 import { payments } from './payments.ts';
 import { platform } from './platform.ts';
+import { sandboxErrors } from './sandbox-errors.ts';
+import { sandboxOperations } from './sandbox-operations.ts';
 import { visit } from './visit.ts';
 
 /** All mutants, by the folder of their files. */
@@ -18,4 +20,5 @@ export const mutantsOf: Readonly<Record<string, readonly Mutant[]>> = {
   'proxy/payments': payments,
   'proxy/platform': platform,
   'proxy/guards': guards,
+  'demo/sandbox': [...sandboxOperations, ...sandboxErrors],
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { operations } from '../operations.ts';
 import type { Parameters } from '../support.ts';
 import { openSandbox, orderFor } from '../support.ts';
@@ -149,7 +150,7 @@ async function openWorld() {
   });
   await order(kayak.title, { status: 'CANCELED' });
   await order(lisbon.title, { name: 'Bo Lind' });
-  sandbox.clock.now += 60_000;
+  sandbox.clock.now += MINUTE;
   const [date] = await sandbox.datesOf(wall.title, { order: '-date' });
   await sandbox.take(date?.id ?? '', 1);
   await sandbox.send(`/sandbox/events/${wall.id}/raise-prices`, {

@@ -70,3 +70,12 @@ test('Update dates in batch: is accepted as a whole or not at all, and date_id i
   await refuses(sandbox.patch('/v3/datesBatch', [good, tooFew]), '1.total_slots');
   assert.deepEqual((await sandbox.datesOf(KAYAK))[0], before[0]);
 });
+
+test('Update dates in batch: a vendor API client changes no dates of another vendor', async () => {
+  const sandbox = await openSandbox(asVendor);
+  const [fado] = await sandbox.as('reseller').datesOf('Fado evening by candlelight');
+
+  const batch = [{ date_id: fado?.id, total_slots: 40 }];
+
+  await refuses(sandbox.patch('/v3/datesBatch', batch), '0.date_id');
+});

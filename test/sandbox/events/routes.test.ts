@@ -230,3 +230,11 @@ test('Event: an event cannot be given to another vendor', async () => {
     'vendor_id',
   );
 });
+
+test('Event: a price of another event is refused', async () => {
+  const sandbox = await openSandbox(asVendor);
+  const kayak = await sandbox.event(KAYAK);
+  const { prices } = await sandbox.event('The Wall by bike');
+
+  await refuses(sandbox.patch(`/v3/events/${kayak.id}`, unchanged(kayak, { prices })), 'prices.0');
+});

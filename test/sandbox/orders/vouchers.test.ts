@@ -132,6 +132,23 @@ test('Flex ticket: admits participants of its price, as often as it says', async
   assert.equal(await left(), 5);
 });
 
+test('Flex ticket: admits nobody once its order is canceled', async () => {
+  const sandbox = await openSandbox();
+  const [five] = (await vouchersOf(sandbox)).flexOffers;
+  const flexTickets = [{ flexOffer: [{ id: five?.id }] }];
+  const bought = await place(sandbox, { tickets: [], flexTickets });
+  const body = await orderFor(sandbox, KAYAK);
+  const [{ date_id, participants }] = body['tickets'] as [
+    { date_id: string; participants: [object] },
+  ];
+  const redeemed_flexTicket = [{ id: bought.flexTickets[0]?.id }];
+  body['tickets'] = [{ date_id, participants: [{ ...participants[0], redeemed_flexTicket }] }];
+
+  await sandbox.send(`/sandbox/orders/${bought.id}/cancel`, { method: 'POST' });
+
+  assert.equal((await sandbox.order(body)).status, 400);
+});
+
 test('Flex ticket: is pending with its order, has failed when that is declined', async () => {
   const sandbox = await openSandbox();
   const { flexOffers } = await vouchersOf(sandbox);

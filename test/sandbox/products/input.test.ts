@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { MINUTE } from '#contract/milliseconds';
 import { refuses } from '../refuses.ts';
 import { ownVendor, productFor } from '../request-bodies.ts';
 import { find, openSandbox, orderFor } from '../support.ts';
@@ -133,7 +134,7 @@ test('Update product: what is sold stays sold, and delta_since sees the change',
   const print = await sandbox.product('Print');
   const path = `/v3/products/${print.id}`;
   const { price } = print;
-  sandbox.clock.now += 60_000;
+  sandbox.clock.now += MINUTE;
 
   await refuses(sandbox.patch(path, { price, available: print.available + 1 }), 'available');
   await refuses(sandbox.patch(path, { price, total: Number(print.total) - 4 }), 'available');
@@ -174,4 +175,14 @@ test('Product: one that depends on vouchers goes with a voucher order', async ()
 
   assert.equal(await statusWith({}), 400);
   assert.equal(await statusWith({ voucherOrders: [{ voucher: [{ value: 30 }] }] }), 201);
+});
+
+test('Product: a vendor API client creates none for another vendor', async () => {
+  const sandbox = await openSandbox(asVendor);
+  const own = await ownVendor(sandbox);
+  const other = find(await sandbox.as('reseller').vendors(), ({ id }) => id !== own.id);
+
+  const body = productFor({ ...own, id: other.id });
+
+  assert.equal((await sandbox.post('/v3/products', body)).status, 403);
 });
