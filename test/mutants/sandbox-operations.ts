@@ -84,14 +84,14 @@ export const sandboxOperations: readonly Mutant[] = [
     title: 'A summary names an event once for each of its dates.',
     from: '[...eventIds].map((id) => ({ id }))',
     to: 'dates.map(({ event: { id } }) => ({ id }))',
-    tests: ['events/merged-events'],
+    tests: ['dates/events-and-dates'],
   },
   {
     file: 'demo/sandbox/dates/events-and-dates.ts',
     title: 'The summary of one vendor has the dates of all.',
     from: 'clock(), { vendor })',
     to: 'clock(), {})',
-    tests: ['events/merged-events'],
+    tests: ['dates/events-and-dates'],
   },
   {
     file: 'demo/sandbox/dates/routes.ts',
@@ -168,14 +168,14 @@ export const sandboxOperations: readonly Mutant[] = [
     title: 'A merged date in the list is of a pricelist, which is no merged event.',
     from: 'page, (date) => wireDate(date, eventOf(date))',
     to: 'page, (date) => wireDate(date)',
-    tests: ['events/merged-events'],
+    tests: ['dates/merged-dates'],
   },
   {
     file: 'demo/sandbox/dates/merged-dates.ts',
     title: 'A merged date names another event when it is retrieved than in the list.',
     from: 'c.json(wireDate(date, event))',
     to: 'c.json(wireDate(date))',
-    tests: ['events/merged-events'],
+    tests: ['dates/merged-dates'],
   },
   {
     file: 'demo/sandbox/dates/routes.ts',
@@ -295,5 +295,12 @@ export const sandboxOperations: readonly Mutant[] = [
     from: 'if (changes.start === undefined && changes.event === undefined) return;',
     to: 'return;',
     tests: ['sandbox/dates/input', 'notifications/notifier'],
+  },
+  {
+    file: 'demo/sandbox/dates/merged-dates.ts',
+    title: 'A merged date is retrieved although its merged event is off the market.',
+    from: 'event.active === 0',
+    to: 'false',
+    tests: ['dates/merged-dates'],
   },
 ];

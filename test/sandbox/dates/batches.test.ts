@@ -9,17 +9,17 @@ const KAYAK = 'Kayak on the Spree';
 const asVendor = { client: 'vendor' } as const;
 
 test('Create dates in batch: responds with 201, SUCCESS and how many there were', async () => {
-  const platform = await openSandbox(asVendor);
-  const event = await createEvent(platform);
+  const sandbox = await openSandbox(asVendor);
+  const event = await createEvent(sandbox);
   const starts = ['2027-03-02T09:00:00Z', '2027-03-01T09:00:00Z', '2027-03-03T09:00:00Z'];
 
-  const { status, body } = await platform.post<WireBatch>(
+  const { status, body } = await sandbox.post<WireBatch>(
     '/v3/datesBatch',
     starts.map((date) => dateFor(event, { date })),
   );
 
   assert.deepEqual([status, body], [201, { status: 'SUCCESS', processed_items: 3 }]);
-  const listed = await platform.list<WireDate>(`/v3/events/${event.id}/dates`);
+  const listed = await sandbox.list<WireDate>(`/v3/events/${event.id}/dates`);
   assert.deepEqual(
     listed.map(({ date }) => date),
     starts.toSorted(),
@@ -27,14 +27,14 @@ test('Create dates in batch: responds with 201, SUCCESS and how many there were'
 });
 
 test('Create dates in batch: is accepted as a whole or not at all', async () => {
-  const platform = await openSandbox(asVendor);
-  const event = await createEvent(platform);
+  const sandbox = await openSandbox(asVendor);
+  const event = await createEvent(sandbox);
   const batch = [dateFor(event), dateFor(event, { available_slots: 11 })];
 
-  await refuses(platform.post('/v3/datesBatch', batch), '1.available_slots');
-  await refuses(platform.post('/v3/datesBatch', [dateFor(event), {}]), '1.event_id');
-  await refuses(platform.post('/v3/datesBatch', dateFor(event)), '');
-  assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), []);
+  await refuses(sandbox.post('/v3/datesBatch', batch), '1.available_slots');
+  await refuses(sandbox.post('/v3/datesBatch', [dateFor(event), {}]), '1.event_id');
+  await refuses(sandbox.post('/v3/datesBatch', dateFor(event)), '');
+  assert.deepEqual(await sandbox.list(`/v3/events/${event.id}/dates`), []);
 });
 
 test('Update dates in batch: responds with 200, SUCCESS and how many there were', async () => {

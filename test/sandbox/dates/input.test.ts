@@ -19,16 +19,16 @@ const calendarWriter: Client = {
   scopes: ['calendar_read', 'calendar_write'],
 };
 
-async function createsDate(platform: OpenSandbox, pathFor: (event: WireEvent) => string) {
-  const event = await createEvent(platform);
+async function createsDate(sandbox: OpenSandbox, pathFor: (event: WireEvent) => string) {
+  const event = await createEvent(sandbox);
 
-  const { status, body } = await platform.post<WireDate>(pathFor(event), dateFor(event));
+  const { status, body } = await sandbox.post<WireDate>(pathFor(event), dateFor(event));
 
   const { id, ...fields } = body;
   assert.equal(status, 201);
   assert.deepEqual(fields, { active: 1, ...dateFor(event) });
-  assert.deepEqual(await platform.list(`/v3/events/${event.id}/dates`), [body]);
-  assert.deepEqual(await platform.dates({ accept: id }), [body]);
+  assert.deepEqual(await sandbox.list(`/v3/events/${event.id}/dates`), [body]);
+  assert.deepEqual(await sandbox.dates({ accept: id }), [body]);
 }
 
 const all = () => '/v3/dates';
@@ -36,35 +36,35 @@ const ofVendor = ({ vendor_id }: WireEvent) => `/v3/vendors/${vendor_id}/dates`;
 const ofEvent = ({ id }: WireEvent) => `/v3/events/${id}/dates`;
 
 test('Create date: responds with 201 and the date, and lists show it', async () => {
-  const platform = await openSandbox(asVendor);
-  await createsDate(platform, all);
+  const sandbox = await openSandbox(asVendor);
+  await createsDate(sandbox, all);
 });
 
 test('Create date for a vendor: responds with 201 and the date, and lists show it', async () => {
-  const platform = await openSandbox(asVendor);
-  await createsDate(platform, ofVendor);
+  const sandbox = await openSandbox(asVendor);
+  await createsDate(sandbox, ofVendor);
 });
 
 test('Create date for an event: responds with 201 and the date, and lists show it', async () => {
-  const platform = await openSandbox(asVendor);
-  await createsDate(platform, ofEvent);
+  const sandbox = await openSandbox(asVendor);
+  await createsDate(sandbox, ofEvent);
 });
 
 for (const [place, pathFor] of Object.entries({ all, ofVendor, ofEvent })) {
   for (const name of Object.keys(dateFor({ id: '' }))) {
     test(`Date: ${name} is required on create (${place})`, async () => {
-      const platform = await openSandbox(asVendor);
-      const event = await createEvent(platform);
+      const sandbox = await openSandbox(asVendor);
+      const event = await createEvent(sandbox);
 
-      await refuses(platform.post(pathFor(event), dateFor(event, { [name]: undefined })), name);
+      await refuses(sandbox.post(pathFor(event), dateFor(event, { [name]: undefined })), name);
     });
   }
 
   test(`Date: an unknown event is refused on create (${place})`, async () => {
-    const platform = await openSandbox(asVendor);
-    const event = await createEvent(platform);
+    const sandbox = await openSandbox(asVendor);
+    const event = await createEvent(sandbox);
 
-    await refuses(platform.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
+    await refuses(sandbox.post(pathFor(event), dateFor({ id: 'none' })), 'event_id');
   });
 }
 
@@ -93,18 +93,18 @@ const invalid: [name: string, what: string, value: unknown][] = [
 
 for (const [name, what, value] of invalid) {
   test(`Date: is refused when ${name} ${what}`, async () => {
-    const platform = await openSandbox(asVendor);
-    const event = await createEvent(platform);
+    const sandbox = await openSandbox(asVendor);
+    const event = await createEvent(sandbox);
 
-    await refuses(platform.post('/v3/dates', dateFor(event, { [name]: value })), name);
+    await refuses(sandbox.post('/v3/dates', dateFor(event, { [name]: value })), name);
   });
 }
 
 test('Date: may have more places than its event says, and none at all', async () => {
-  const platform = await openSandbox(asVendor);
-  const event = await createEvent(platform);
+  const sandbox = await openSandbox(asVendor);
+  const event = await createEvent(sandbox);
   const create = (slots: number) =>
-    platform.post('/v3/dates', dateFor(event, { available_slots: slots, total_slots: slots }));
+    sandbox.post('/v3/dates', dateFor(event, { available_slots: slots, total_slots: slots }));
 
   assert.equal((await create(event.max_participants + 1)).status, 201);
   assert.equal((await create(0)).status, 201);

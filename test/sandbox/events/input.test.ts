@@ -11,10 +11,10 @@ const required = Object.keys(eventFor({ id: '', currency: '' }));
 
 for (const name of required) {
   test(`Create event: ${name} is required`, async () => {
-    const platform = await openSandbox(asVendor);
-    const body = eventFor(await ownVendor(platform), { [name]: undefined });
+    const sandbox = await openSandbox(asVendor);
+    const body = eventFor(await ownVendor(sandbox), { [name]: undefined });
 
-    await refuses(platform.post('/v3/events', body), name);
+    await refuses(sandbox.post('/v3/events', body), name);
   });
 }
 
@@ -78,10 +78,10 @@ const invalid: [name: string, what: string, value: unknown][] = [
 
 for (const [name, what, value] of invalid) {
   test(`Event: is refused when ${name} ${what}`, async () => {
-    const platform = await openSandbox(asVendor);
-    const vendor = await ownVendor(platform);
+    const sandbox = await openSandbox(asVendor);
+    const vendor = await ownVendor(sandbox);
 
-    await refuses(platform.post('/v3/events', eventFor(vendor, { [name]: value })), name);
+    await refuses(sandbox.post('/v3/events', eventFor(vendor, { [name]: value })), name);
   });
 }
 
@@ -105,16 +105,13 @@ test('Event: commission is a whole number up to 100, above 0 from a reseller alo
 });
 
 test('Event: a title of 255 characters and ten highlights are accepted', async () => {
-  const platform = await openSandbox(asVendor);
+  const sandbox = await openSandbox(asVendor);
   const changes = {
     title: 'x'.repeat(255),
     highlights: Array.from({ length: 10 }, (_, index) => `Nr. ${index}`),
   };
 
-  const { status } = await platform.post(
-    '/v3/events',
-    eventFor(await ownVendor(platform), changes),
-  );
+  const { status } = await sandbox.post('/v3/events', eventFor(await ownVendor(sandbox), changes));
 
   assert.equal(status, 201);
 });

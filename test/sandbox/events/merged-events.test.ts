@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { OpenSandbox } from '../support.ts';
 import { find, openSandbox } from '../support.ts';
-import type { WireDate, WireEvent, WireMergedEvent, WireSummary } from '../wire.ts';
+import type { WireEvent, WireMergedEvent } from '../wire.ts';
 
 const mergedEvents = ({ list }: OpenSandbox, parameters: Record<string, string> = {}) =>
   list<WireMergedEvent>('/v3/merged_events', parameters);
 
 test('List merged events: main events and further durations are items, pricelists are not', async () => {
-  const platform = await openSandbox();
-  const events = await platform.events({ type: 'ALL' });
+  const sandbox = await openSandbox();
+  const events = await sandbox.events({ type: 'ALL' });
   const roots = events.filter(({ root_event_id }) => root_event_id === '').map(({ id }) => id);
 
-  const merged = await mergedEvents(platform, { type: 'ALL' });
+  const merged = await mergedEvents(sandbox, { type: 'ALL' });
 
   assert.deepEqual(merged.map(({ id }) => id).sort(), roots.sort());
 });
 
 test('Merged event: has the fields of an event, but price_groups for prices and no root_event_id', async () => {
-  const platform = await openSandbox();
-  const event = find(await platform.events(), ({ root_event_id }) => root_event_id === '', 'event');
-  const merged = find(await mergedEvents(platform), ({ id }) => id === event.id, 'merged event');
+  const sandbox = await openSandbox();
+  const event = find(await sandbox.events(), ({ root_event_id }) => root_event_id === '', 'event');
+  const merged = find(await mergedEvents(sandbox), ({ id }) => id === event.id, 'merged event');
   const { prices: _prices, root_event_id: _root, ...shared } = event;
   const { price_groups, ...rest } = merged;
 
@@ -32,15 +32,15 @@ test('Merged event: has the fields of an event, but price_groups for prices and 
 });
 
 test('Merged event: carries the prices of all its pricelists', async () => {
-  const platform = await openSandbox();
-  const events = await platform.events();
+  const sandbox = await openSandbox();
+  const events = await sandbox.events();
   const child = find(events, ({ root_event_id }) => root_event_id !== '', 'pricelist');
   const members = events.filter(({ id, root_event_id }) =>
     [id, root_event_id].includes(child.root_event_id),
   );
 
   const { price_groups } = find(
-    await mergedEvents(platform),
+    await mergedEvents(sandbox),
     ({ id }) => id === child.root_event_id,
     'merged event',
   );
@@ -52,20 +52,20 @@ test('Merged event: carries the prices of all its pricelists', async () => {
 });
 
 test('Retrieve merged event: returns the item of the list', async () => {
-  const platform = await openSandbox();
-  const merged = find(await mergedEvents(platform), () => true, 'merged event');
+  const sandbox = await openSandbox();
+  const merged = find(await mergedEvents(sandbox), () => true, 'merged event');
 
-  assert.deepEqual(await platform.get(`/v3/merged_events/${merged.id}`), {
+  assert.deepEqual(await sandbox.get(`/v3/merged_events/${merged.id}`), {
     status: 200,
     body: merged,
   });
 });
 
 test('Retrieve merged event: a pricelist is no merged event', async () => {
-  const platform = await openSandbox();
-  const child = find(await platform.events(), (event) => event.root_event_id !== '', 'pricelist');
+  const sandbox = await openSandbox();
+  const child = find(await sandbox.events(), (event) => event.root_event_id !== '', 'pricelist');
 
-  assert.equal((await platform.get(`/v3/merged_events/${child.id}`)).status, 404);
+  assert.equal((await sandbox.get(`/v3/merged_events/${child.id}`)).status, 404);
 });
 
 test('List merged events: only_main_duration leaves out further durations', async () => {
@@ -105,92 +105,6 @@ test('List merged events: first_date is the first of all its pricelists', async 
   const merged = find(await mergedEvents(sandbox, from), (event) => event.id === id);
 
   assert.equal(merged.first_date, starts.sort()[0]);
-});
-
-test('List merged dates: are the dates, under the merged event of their pricelist, by date', async () => {
-  const platform = await openSandbox();
-  const parent = new Map(
-    (await platform.events({ type: 'ALL' })).map((e) => [e.id, e.root_event_id || e.id]),
-  );
-  const page = { limit: '300' };
-
-  const merged = await platform.list<WireDate>('/v3/merged_dates', page);
-
-  const expected = (await platform.dates(page)).map((date) => ({
-    ...date,
-    event_id: parent.get(date.event_id),
-  }));
-  assert.deepEqual(merged, expected);
-});
-
-test('Merged date: accept_events names the id of the merged event', async () => {
-  const platform = await openSandbox();
-  const child = find(await platform.events(), (event) => event.root_event_id !== '', 'pricelist');
-  const members = (await platform.events()).filter(({ id, root_event_id }) =>
-    [id, root_event_id].includes(child.root_event_id),
-  );
-
-  const merged = await platform.list<WireDate>('/v3/merged_dates', {
-    accept_events: child.root_event_id,
-  });
-  const dates = await platform.dates({ accept_events: members.map(({ id }) => id).join() });
-
-  assert.deepEqual(merged.map(({ id }) => id).sort(), dates.map(({ id }) => id).sort());
-});
-
-test('Retrieve merged date: returns the item of the list', async () => {
-  const { list, get } = await openSandbox();
-  const date = find(await list<WireDate>('/v3/merged_dates', { limit: '1' }), () => true, 'date');
-
-  assert.deepEqual(await get(`/v3/merged_dates/${date.id}`), { status: 200, body: date });
-});
-
-test('List events and dates: one item with ids of dates, and of their events', async () => {
-  const platform = await openSandbox();
-  const bound = { limit: '100' };
-  const dates = await platform.dates(bound);
-
-  const [summary, ...more] = await platform.list<WireSummary>('/v3/eventDates', bound);
-
-  assert.deepEqual(more, []);
-  assert.deepEqual(
-    summary?.dates,
-    dates.map(({ id, event_id }) => ({ id, event_id })),
-  );
-  assert.deepEqual(
-    summary?.events.map(({ id }) => id).sort(),
-    [...new Set(dates.map(({ event_id }) => event_id))].sort(),
-  );
-});
-
-test('List events and dates: has the parameters of date lists', async () => {
-  const { list, dates } = await openSandbox();
-  const bound = {
-    available: 'false',
-    order: '-date',
-    limit: '20',
-    start_date: '2026-12-01T00:00:00Z',
-  };
-
-  const [summary] = await list<WireSummary>('/v3/eventDates', bound);
-
-  assert.deepEqual(
-    summary?.dates.map(({ id }) => id),
-    (await dates(bound)).map(({ id }) => id),
-  );
-});
-
-test('List events and dates of a vendor: has the dates of that vendor alone', async () => {
-  const platform = await openSandbox();
-  for (const { id } of await platform.vendors({ limit: '3' })) {
-    const [summary] = await platform.list<WireSummary>(`/v3/vendors/${id}/eventDates`);
-    const dates = await platform.list<WireDate>(`/v3/vendors/${id}/dates`);
-
-    assert.deepEqual(
-      summary?.dates,
-      dates.map(({ id: date, event_id }) => ({ id: date, event_id })),
-    );
-  }
 });
 
 test('List merged events: only_root_events leaves out the price groups of pricelists', async () => {

@@ -10,10 +10,10 @@ const KAYAK = 'Kayak on the Spree';
 const asVendor = { client: 'vendor' } as const;
 
 test('Create event: responds with 201 and the event without images, and lists show it', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
 
-  const { status, body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor));
+  const { status, body } = await sandbox.post<WireEvent>('/v3/events', eventFor(vendor));
 
   assert.equal(status, 201);
   assert.ok(!('images' in body));
@@ -22,14 +22,14 @@ test('Create event: responds with 201 and the event without images, and lists sh
     [body.vendor_id, body.vendor_name, body.type, body.root_event_id],
     [vendor.id, vendor.name, 'BOOKING', ''],
   );
-  assert.deepEqual(await platform.events({ accept: body.id }), [body]);
+  assert.deepEqual(await sandbox.events({ accept: body.id }), [body]);
 });
 
 test('Create event: fields that are left out have their plain values', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
 
-  const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor));
+  const { body } = await sandbox.post<WireEvent>('/v3/events', eventFor(vendor));
 
   const { min_participants, latest_booking_time, commission, highlights } = body;
   assert.deepEqual([min_participants, latest_booking_time, commission], [0, 0, 0]);
@@ -37,8 +37,8 @@ test('Create event: fields that are left out have their plain values', async () 
 });
 
 test('Create event: every field of the spec is accepted and returned', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
   const fields = {
     type: 'REQUEST',
     pre_time: 15,
@@ -57,22 +57,22 @@ test('Create event: every field of the spec is accepted and returned', async () 
     latest_booking_time: -60,
   };
 
-  const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, fields));
+  const { body } = await sandbox.post<WireEvent>('/v3/events', eventFor(vendor, fields));
 
   const returned = Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
   assert.deepEqual(returned, fields);
 });
 
 test('Create event: prices get integer ids, and public, category and VAT when left out', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
   const { currency } = vendor;
   const prices = [
     { title: 'Adult', value: 10, currency, entry_units: [{ type: 'ADULT' }] },
     { title: 'Partner', value: 8, currency, public: 0, category: 'Other', vat: 7 },
   ];
 
-  const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, { prices }));
+  const { body } = await sandbox.post<WireEvent>('/v3/events', eventFor(vendor, { prices }));
 
   assert.ok(body.prices.every(({ id }) => Number.isInteger(id)));
   assert.deepEqual(
@@ -85,44 +85,44 @@ test('Create event: prices get integer ids, and public, category and VAT when le
 });
 
 test('Create event: an inactive event is returned, but not listed', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
 
-  const { body } = await platform.post<WireEvent>('/v3/events', eventFor(vendor, { active: 0 }));
+  const { body } = await sandbox.post<WireEvent>('/v3/events', eventFor(vendor, { active: 0 }));
 
   assert.equal(body.active, '0');
-  assert.deepEqual(await platform.events({ accept: body.id, type: 'ALL' }), []);
-  assert.equal((await platform.get(`/v3/events/${body.id}/dates`)).status, 404);
+  assert.deepEqual(await sandbox.events({ accept: body.id, type: 'ALL' }), []);
+  assert.equal((await sandbox.get(`/v3/events/${body.id}/dates`)).status, 404);
 });
 
 test('Create event for a vendor: responds with 201, and vendor_id has to be that of the path', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
   const path = `/v3/vendors/${vendor.id}/events`;
 
-  const { status, body } = await platform.post<WireEvent>(path, eventFor(vendor));
-  const other = await platform.post(path, eventFor(vendor, { vendor_id: 'another' }));
+  const { status, body } = await sandbox.post<WireEvent>(path, eventFor(vendor));
+  const other = await sandbox.post(path, eventFor(vendor, { vendor_id: 'another' }));
 
   assert.deepEqual([status, body.vendor_id], [201, vendor.id]);
   assert.equal(other.status, 400);
 });
 
 test('Update event: responds with 200, changes what is sent and leaves the rest', async () => {
-  const platform = await openSandbox(asVendor);
-  const vendor = await ownVendor(platform);
-  const { body: event } = await platform.post<WireEvent>(
+  const sandbox = await openSandbox(asVendor);
+  const vendor = await ownVendor(sandbox);
+  const { body: event } = await sandbox.post<WireEvent>(
     '/v3/events',
     eventFor(vendor, { hint: 'Be early' }),
   );
 
-  const { status, body } = await platform.patch<WireEvent>(
+  const { status, body } = await sandbox.patch<WireEvent>(
     `/v3/events/${event.id}`,
     unchanged(event, { title: 'Another walk' }),
   );
 
   assert.equal(status, 200);
   assert.deepEqual(body, { ...event, title: 'Another walk' });
-  assert.deepEqual(await platform.events({ accept: event.id }), [body]);
+  assert.deepEqual(await sandbox.events({ accept: event.id }), [body]);
 });
 
 test('Update event: delta_since finds the changed event', async () => {
@@ -142,6 +142,7 @@ test('Update event: delta_since finds the changed event', async () => {
 test('Update event: a deactivated event leaves all lists, with its dates', async () => {
   const sandbox = await openSandbox(asVendor);
   const event = await sandbox.event(KAYAK);
+  const [date] = await sandbox.datesOf(KAYAK);
   const path = `/v3/events/${event.id}`;
 
   const { body } = await sandbox.patch<WireEvent>(path, unchanged(event, { active: 0 }));
@@ -149,6 +150,7 @@ test('Update event: a deactivated event leaves all lists, with its dates', async
   assert.equal(body.active, '0');
   assert.ok(!(await sandbox.events({ type: 'ALL' })).some(({ id }) => id === event.id));
   assert.deepEqual(await sandbox.dates({ accept_events: event.id }), []);
+  assert.equal((await sandbox.get(`/v3/dates/${date?.id}`)).status, 404);
   assert.equal((await sandbox.get(`/v3/merged_events/${event.id}`)).status, 404);
 
   await sandbox.patch(path, unchanged(event, { active: 1 }));

@@ -9,23 +9,23 @@ import type { WireProduct } from '../wire.ts';
 const asVendor = { client: 'vendor' } as const;
 
 test('Create product: responds with 201 and the product, and the list shows it', async () => {
-  const platform = await openSandbox(asVendor);
-  const body = productFor(await ownVendor(platform));
+  const sandbox = await openSandbox(asVendor);
+  const body = productFor(await ownVendor(sandbox));
 
-  const { status, body: product } = await platform.post<WireProduct>('/v3/products', body);
+  const { status, body: product } = await sandbox.post<WireProduct>('/v3/products', body);
 
   const { id, ...fields } = product;
   assert.equal(status, 201);
   assert.deepEqual(fields, body);
-  assert.deepEqual(await platform.products({ accept: id }), [product]);
+  assert.deepEqual(await sandbox.products({ accept: id }), [product]);
 });
 
 for (const name of Object.keys(productFor({ id: '', currency: '' }))) {
   test(`Create product: ${name} is required`, async () => {
-    const platform = await openSandbox(asVendor);
-    const body = productFor(await ownVendor(platform), { [name]: undefined });
+    const sandbox = await openSandbox(asVendor);
+    const body = productFor(await ownVendor(sandbox), { [name]: undefined });
 
-    await refuses(platform.post('/v3/products', body), name);
+    await refuses(sandbox.post('/v3/products', body), name);
   });
 }
 
@@ -53,18 +53,18 @@ const invalid: [name: string, what: string, value: unknown][] = [
 
 for (const [name, what, value] of invalid) {
   test(`Product: is refused when ${name} ${what}`, async () => {
-    const platform = await openSandbox(asVendor);
-    const body = productFor(await ownVendor(platform), { [name]: value });
+    const sandbox = await openSandbox(asVendor);
+    const body = productFor(await ownVendor(sandbox), { [name]: value });
 
-    await refuses(platform.post('/v3/products', body), name);
+    await refuses(sandbox.post('/v3/products', body), name);
   });
 }
 
 test('Product: an empty total is unlimited stock, as it is in responses', async () => {
-  const platform = await openSandbox(asVendor);
-  const body = productFor(await ownVendor(platform), { total: '' });
+  const sandbox = await openSandbox(asVendor);
+  const body = productFor(await ownVendor(sandbox), { total: '' });
 
-  const { body: product } = await platform.post<WireProduct>('/v3/products', body);
+  const { body: product } = await sandbox.post<WireProduct>('/v3/products', body);
 
   assert.equal(product.total, '');
   assert.ok(product.available > 0);
@@ -101,30 +101,30 @@ test('Product: a dependency cannot name a price of another event', async () => {
 });
 
 test('Update product: responds with 200; price is required, and the rest stays when left out', async () => {
-  const platform = await openSandbox(asVendor);
-  const { body: product } = await platform.post<WireProduct>(
+  const sandbox = await openSandbox(asVendor);
+  const { body: product } = await sandbox.post<WireProduct>(
     '/v3/products',
-    productFor(await ownVendor(platform)),
+    productFor(await ownVendor(sandbox)),
   );
   const path = `/v3/products/${product.id}`;
 
-  await refuses(platform.patch(path, { name: 'Another map' }), 'price');
-  const { status, body } = await platform.patch(path, { price: 8, name: 'Another map' });
+  await refuses(sandbox.patch(path, { name: 'Another map' }), 'price');
+  const { status, body } = await sandbox.patch(path, { price: 8, name: 'Another map' });
 
   assert.equal(status, 200);
   assert.deepEqual(body, { ...product, price: 8, name: 'Another map' });
-  assert.deepEqual(await platform.products({ accept: product.id }), [body]);
+  assert.deepEqual(await sandbox.products({ accept: product.id }), [body]);
 });
 
 test('Update product: a new total changes what is available with it', async () => {
-  const platform = await openSandbox(asVendor);
-  const { body: product } = await platform.post<WireProduct>(
+  const sandbox = await openSandbox(asVendor);
+  const { body: product } = await sandbox.post<WireProduct>(
     '/v3/products',
-    productFor(await ownVendor(platform)),
+    productFor(await ownVendor(sandbox)),
   );
   const { id, price } = product;
 
-  const { body } = await platform.patch<WireProduct>(`/v3/products/${id}`, { price, total: 25 });
+  const { body } = await sandbox.patch<WireProduct>(`/v3/products/${id}`, { price, total: 25 });
 
   assert.deepEqual([body.total, body.available], [25, 20]);
 });
