@@ -1,13 +1,7 @@
 import type { IntentResponse, OrderStatus } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { AlarmReason } from '../alarm-reasons.ts';
-import {
-  PlatformRefused,
-  PlatformUnreachable,
-  SendTooLate,
-  TokenUnavailable,
-  TokenUnproven,
-} from '../platform/errors.ts';
+import { PlatformRefused, TokenUnproven } from '../platform/errors.ts';
 import {
   type Authorisation,
   type AuthorisationEvent,
@@ -299,22 +293,6 @@ function timeToSettle({ send_time = 0, settle_time = 0 }: Intent): number {
  */
 export function sentMoment({ sent, sent_at }: Intent): Moment {
   return sent ?? { wall: sent_at, process: '', monotonic: 0 };
-}
-
-/** The platform has read the order, and refuses it. */
-const refusedStatuses: ReadonlySet<number> = new Set([400, 403, 404, 409, 422]);
-/** The platform has not read the order. */
-const unsentStatuses: ReadonlySet<number> = new Set([401, 429]);
-
-/** Whether a failed create has placed an order. Anything but a clear refusal is unclear. */
-export function classify(error: unknown): 'refused' | 'unsent' | 'unclear' {
-  if (error instanceof TokenUnavailable || error instanceof SendTooLate) return 'unsent';
-  if (error instanceof PlatformUnreachable) return error.sent ? 'unclear' : 'unsent';
-  // Without the platform's own error body, the response may come from an intermediary, whatever its
-  // status, and the order may have been taken all the same.
-  if (!(error instanceof PlatformRefused) || error.code === undefined) return 'unclear';
-  if (unsentStatuses.has(error.status)) return 'unsent';
-  return refusedStatuses.has(error.status) ? 'refused' : 'unclear';
 }
 
 /**

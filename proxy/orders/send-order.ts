@@ -4,7 +4,6 @@ import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
 import {
-  classify,
   type Intent,
   type IntentEvent,
   lacksToken,
@@ -18,6 +17,7 @@ import type { Quote } from '../journal/quote.ts';
 import { OrderUnreadable } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderDetails } from '../platform/translate.ts';
+import { outcomeOfWrite } from '../platform/write-outcome.ts';
 import type { Memory } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { sendTimeOf } from '../time-limits.ts';
@@ -157,7 +157,7 @@ export function createOrderSender(
       const outcome = { type: 'placed', order: toOrder(placed, intent) } as const;
       return { outcome, details: placed.details };
     } catch (error) {
-      const type = classify(error);
+      const type = outcomeOfWrite(error);
       if (error instanceof OrderUnreadable) {
         raiseAlarm('order-unreadable', { intent, orders: [error.order] });
         return { outcome: { type: 'acknowledged' } };

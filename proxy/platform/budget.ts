@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toInstant } from '../clock.ts';
-import type { SiteContext } from '../context.ts';
 import type { Priority } from '../ports.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import type { Store } from '../store/store.ts';
+import type { PlatformContext } from './context.ts';
 import { BudgetSpent } from './errors.ts';
 
 /** The class that a call is counted in. */
@@ -70,7 +70,7 @@ interface Month {
  * Counts the platform calls of all processes on the store, by class and month, and refuses those
  * that matter least when the month's budget runs low.
  */
-export function createBudget({ config, site, store, clock, log }: SiteContext): Budget {
+export function createBudget({ config, site, store, clock, log }: PlatformContext): Budget {
   let month = newMonth();
   let saving = Promise.resolve();
   let band = 0;

@@ -1,7 +1,7 @@
-import type { SiteContext } from '../context.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
 import { createReadTimeout, createTimeout } from '../http/timeout.ts';
 import type { Budget, BudgetedCall } from './budget.ts';
+import type { PlatformContext } from './context.ts';
 import {
   PlatformMalformed,
   PlatformRefused,
@@ -15,7 +15,7 @@ import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
 import { createSlices, type Slices } from './slices.ts';
 import type { Tokens } from './tokens.ts';
-import { type WireError, wireError } from './wire.ts';
+import { type WireError, wireError } from './wire-error.ts';
 
 /** One operation on the platform, built from parsed values. */
 export interface Call extends BudgetedCall {
@@ -23,8 +23,15 @@ export interface Call extends BudgetedCall {
   readonly operation: string;
   readonly path: string;
   readonly query?: Query;
-  /** Makes it a POST. */
+  /** Makes it a write. */
   readonly body?: object;
+  /** Of a write; POST unless stated. */
+  readonly method?: 'POST' | 'PATCH';
+  /**
+   * Sends a write with a token that no read has used yet. An intermediary's 401 then leaves it
+   * unclear what became of the write.
+   */
+  readonly takesUnprovenToken?: boolean;
   /** Milliseconds that are left for the call; with none left it is not sent. */
   readonly timeLeft?: () => number;
 }
@@ -34,6 +41,8 @@ export interface PlatformResponse {
   readonly value: unknown;
   /** Of a list: whether there is another page. Undefined where the platform does not say. */
   readonly hasNextPage: boolean | undefined;
+  /** Of a list with `with_count`: how many items all pages have; undefined as above. */
+  readonly total: number | undefined;
   /**
    * The earliest time that the platform's clock showed when asked; undefined where it does not say.
    */
@@ -98,11 +107,11 @@ const neverSentCodes: ReadonlySet<unknown> = new Set([
 
 /**
  * Sends calls: admitted by the budget, behind retries and breaker, with the token. A read is repeated
- * after a 401; a create never is, as whoever repeats it has to look up its reference first.
+ * after a 401; a write never is, as whoever repeats it has to look up first whether it was done.
  */
 export function createClient(
   { tokens, budget, resilience }: Parts,
-  { config, fetch, clock, monotonic, log }: SiteContext,
+  { config, fetch, clock, monotonic, log }: PlatformContext,
 ): PlatformClient {
   const timeout = config.PLATFORM_TIMEOUT_SECONDS * 1000;
   /** The last response's `Date`, rounded up, and the time that has elapsed since its request. */
@@ -129,8 +138,9 @@ export function createClient(
    * Needs a token that a read has just used, and that outlives the create: a 401 without the
    * platform's own error body would leave the order unclear.
    */
-  async function sendCreate(call: Call): Promise<OpenResponse> {
+  async function sendWrite(call: Call): Promise<OpenResponse> {
     const token = await tokens.forCreate();
+    if (call.takesUnprovenToken) return sendOnce(call, token);
     if (token !== provenToken) throw new TokenUnproven('no read has used the token yet');
     return sendOnce(call, token);
   }
@@ -197,13 +207,17 @@ export function createClient(
     return () => Math.max(clock() - wall, monotonic() - steady);
   }
 
-  function buildRequest({ path, query, body }: Call, token: string, signal: AbortSignal): Request {
+  function buildRequest(
+    { path, query, body, method = 'POST' }: Call,
+    token: string,
+    signal: AbortSignal,
+  ): Request {
     const url = new URL(config.PLATFORM_URL + path);
     url.search = String(new URLSearchParams(query));
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
     return new Request(url, {
       headers: body ? { ...headers, 'Content-Type': 'application/json' } : headers,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(body && { method, body: JSON.stringify(body) }),
       // Following a redirect would show the token to somebody else.
       redirect: 'manual',
       signal,
@@ -215,7 +229,7 @@ export function createClient(
 
     async send(call) {
       await budget.admit(call);
-      if (call.body) return resilience.create(() => sendAndParse(call, sendCreate));
+      if (call.body) return resilience.create(() => sendAndParse(call, sendWrite));
       return resilience.read(call.class, (isProbe) =>
         sendAndParse(call, () => sendRead(call, isProbe)),
       );
@@ -233,8 +247,9 @@ async function parseResponse(
     throw new PlatformMalformed(`the platform responded with ${response.status}`);
   }
   const hasNextPage = hasNextLink(response.headers.get('Link'));
+  const total = totalOf(response.headers);
   try {
-    return { value: await readJson(response, slices), hasNextPage };
+    return { value: await readJson(response, slices), hasNextPage, total };
   } catch (error) {
     if (error instanceof PlatformMalformed) throw error;
     // The connection was cut, or the time was up, in the middle of the body.
@@ -250,7 +265,7 @@ async function toRefusal(
   const { status } = response;
   try {
     const body = wireError.safeParse(await readJson(response, slices)).data;
-    return new PlatformRefused(status, body && ownCodeOf(body, status));
+    return new PlatformRefused(status, body && ownCodeOf(body, status), body?.said);
   } catch {
     if (status >= 500 || status === 401 || status === 429) return new PlatformRefused(status);
     return new RefusedWithoutJson(`the platform responded with ${status} and no JSON`);
@@ -258,7 +273,8 @@ async function toRefusal(
 }
 
 /** A code that only repeats the status, without a text for people, is a gateway's. */
-function ownCodeOf({ code, hasText }: WireError, status: number): string | undefined {
+function ownCodeOf({ code, said }: WireError, status: number): string | undefined {
+  const hasText = said.user_message !== '';
   return code === '' || (code === String(status) && !hasText) ? undefined : code;
 }
 
@@ -277,6 +293,12 @@ function hasNextLink(link: string | null): boolean | undefined {
     (quoted ?? name).toLowerCase().split(/\s+/),
   );
   return names.some((name) => pageRelations.has(name)) ? names.includes('next') : undefined;
+}
+
+/** The spec does not show where the count is; publicly documented is this header. */
+function totalOf(headers: Headers): number | undefined {
+  const total = headers.get('X-Total_Count') ?? '';
+  return /^\d{1,15}$/.test(total) ? Number(total) : undefined;
 }
 
 function toUnreachable(error: unknown): PlatformUnreachable {

@@ -1,5 +1,5 @@
-import type { SiteContext } from '../context.ts';
 import type { TokenFailure } from '../token-failure.ts';
+import type { PlatformContext } from './context.ts';
 import { credentialsHash } from './token-request.ts';
 import { createTokenRow, tokenKeyOf } from './token-row.ts';
 import { isUsable } from './token-state.ts';
@@ -29,7 +29,7 @@ export async function reportCredentials({
   site,
   store,
   clock,
-}: Pick<SiteContext, 'config' | 'site' | 'store' | 'clock'>): Promise<CredentialsReport> {
+}: Pick<PlatformContext, 'config' | 'site' | 'store' | 'clock'>): Promise<CredentialsReport> {
   const key = tokenKeyOf(site);
   const entry = await store.get(key);
   const state = entry && (await createTokenRow(config, key).open(entry.value));

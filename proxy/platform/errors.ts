@@ -1,22 +1,40 @@
-/**
- * The platform responded with an error. Its texts are dropped: `code` is its digits, if it has any
- * (spec, Errors).
- */
+import type { TokenFailure } from '../token-failure.ts';
+
+/** The texts of an error of the platform (spec, Errors); empty where it has none. */
+export interface Said {
+  /** Technical detail of what went wrong. */
+  readonly message: string;
+  /** User-friendly. */
+  readonly user_message: string;
+}
+
+/** The platform responded with an error. */
 export class PlatformRefused extends Error {
   override readonly name = 'PlatformRefused';
   readonly status: number;
+  /** The platform's digits, if it has any (spec, Errors). */
   readonly code: string | undefined;
+  readonly #said: Said;
 
-  constructor(status: number, code?: string) {
+  constructor(status: number, code?: string, said: Said = { message: '', user_message: '' }) {
     super(`the platform responded with ${status}`);
     this.status = status;
     this.code = code;
+    this.#said = said;
+  }
+
+  /**
+   * For whoever uses the client by itself; the proxy drops it. It may quote what a customer typed, so
+   * no log or JSON of the error has it.
+   */
+  get said(): Said {
+    return this.#said;
   }
 }
 
 /** No response came. `sent` is false only when it is certain that nothing reached the platform. */
 export class PlatformUnreachable extends Error {
-  override readonly name: string = 'PlatformUnreachable';
+  override readonly name: 'PlatformUnreachable' | 'PlatformPaused' = 'PlatformUnreachable';
   readonly sent: boolean;
 
   constructor({ sent }: { sent: boolean }) {
@@ -39,7 +57,12 @@ export class PlatformPaused extends PlatformUnreachable {
 
 /** A response came that is not what the spec says. */
 export class PlatformMalformed extends Error {
-  override readonly name: string = 'PlatformMalformed';
+  override readonly name:
+    | 'PlatformMalformed'
+    | 'RefusedWithoutJson'
+    | 'TooManyItems'
+    | 'OrderUnreadable'
+    | 'UnexpectedShape' = 'PlatformMalformed';
 }
 
 /** A request is refused without JSON: by an intermediary, or by a platform that has no such path. */
@@ -64,9 +87,31 @@ export class OrderUnreadable extends PlatformMalformed {
   }
 }
 
+/** An item of a response lacks what the spec promises. Of a write: what it wrote is in `value`. */
+export class UnexpectedShape extends PlatformMalformed {
+  override readonly name = 'UnexpectedShape';
+  /** What cannot be read, as JSON. */
+  readonly value: unknown;
+  /** Each begins with the name of a field. */
+  readonly issues: readonly string[];
+
+  constructor(value: unknown, issues: readonly string[]) {
+    super(`the response has another shape: ${issues.join('; ')}`);
+    this.value = value;
+    this.issues = issues;
+  }
+}
+
 /** There is no token, and it is too early to request one. The call itself was not sent. */
 export class TokenUnavailable extends Error {
-  override readonly name: string = 'TokenUnavailable';
+  override readonly name: 'TokenUnavailable' | 'TokenUnproven' = 'TokenUnavailable';
+  /** Why the last token request brought none, if that is known. */
+  readonly failure: TokenFailure | undefined;
+
+  constructor(message?: string, failure?: TokenFailure) {
+    super(message);
+    this.failure = failure;
+  }
 }
 
 /** No read has used the token yet, or it has been refused since. The create was not sent. */
@@ -82,4 +127,16 @@ export class SendTooLate extends Error {
 /** Too little is left of the month's budget for this call. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
+}
+
+/** A call that breaks a rule of the spec was not sent. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+  /** Each begins with the name of a parameter or field. */
+  readonly issues: readonly string[];
+
+  constructor(issues: readonly string[]) {
+    super(issues.join('; '));
+    this.issues = issues;
+  }
 }

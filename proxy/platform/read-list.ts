@@ -1,5 +1,5 @@
-import type { SiteContext } from '../context.ts';
 import type { Call, PlatformClient } from './client.ts';
+import type { PlatformContext } from './context.ts';
 import { TooManyItems } from './errors.ts';
 import { readPages } from './pages.ts';
 import { createSkippedItems } from './skipped-items.ts';
@@ -27,7 +27,7 @@ export interface ListReader {
 
 export function createListReader(
   client: Pick<PlatformClient, 'send'>,
-  context: Pick<SiteContext, 'monotonic' | 'log'>,
+  context: Pick<PlatformContext, 'monotonic' | 'log'>,
 ): ListReader {
   const { monotonic, log } = context;
 

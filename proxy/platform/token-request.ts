@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { SiteContext } from '../context.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
 import { createTimeout } from '../http/timeout.ts';
 import { hash } from '../secrets.ts';
-import type { SiteConfig } from '../sites.ts';
 import { LONGEST_RETRY_AFTER } from '../time-limits.ts';
 import type { TokenFailure } from '../token-failure.ts';
+import type { PlatformContext } from './context.ts';
 import { paths } from './paths.ts';
 import { readJson } from './read-json.ts';
 import { createSlices } from './slices.ts';
 import type { TokenEvent } from './token-state.ts';
 import type { Granted } from './token-store.ts';
-import { wireToken } from './wire.ts';
+import { wireToken } from './wire-token.ts';
 
 type Refused = Extract<TokenEvent, { type: 'refused' }>;
 
@@ -19,7 +18,7 @@ type Refused = Extract<TokenEvent, { type: 'refused' }>;
 const LONGEST_LIFETIME = 3_600;
 
 /** A hash that identifies a pair of id and secret without revealing it. */
-export async function credentialsHash({ client }: SiteConfig): Promise<string> {
+export async function credentialsHash({ client }: PlatformContext['site']): Promise<string> {
   return hash(`${client.id}\n${client.secret}`);
 }
 
@@ -28,7 +27,7 @@ export async function credentialsHash({ client }: SiteConfig): Promise<string> {
  * `timeout` is in milliseconds.
  */
 export async function requestToken(
-  { config, site, fetch, clock, monotonic, log }: Omit<SiteContext, 'store'>,
+  { config, site, fetch, clock, monotonic, log }: Omit<PlatformContext, 'store'>,
   timeout: number,
 ): Promise<Granted | Refused> {
   const { id: client_id, secret: client_secret } = site.client;

@@ -1,10 +1,9 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import type { ProxyContext } from '../context.ts';
 import { deriveKey, secretsOf } from '../secrets.ts';
-import type { SiteConfig } from '../sites.ts';
 import { createCodec } from '../store/codec.ts';
 import { tokenFailures } from '../token-failure.ts';
+import type { PlatformContext } from './context.ts';
 import type { TokenState } from './token-state.ts';
 
 /** Encrypts and decrypts the stored token. */
@@ -18,7 +17,7 @@ export interface TokenRow {
 }
 
 /** The store key of a client's token. */
-export function tokenKeyOf({ client }: SiteConfig): string {
+export function tokenKeyOf({ client }: PlatformContext['site']): string {
   return `token/${client.id}`;
 }
 
@@ -49,7 +48,7 @@ const codec = createCodec<TokenState>(
  * `key` is the row's store key, and part of the seal, so a row cannot be moved to another key. Rows
  * sealed with `PROXY_SECRET_BEFORE` can be opened too.
  */
-export function createTokenRow(config: ProxyContext['config'], key: string): TokenRow {
+export function createTokenRow(config: PlatformContext['config'], key: string): TokenRow {
   const derive = (secret: string) => deriveKey(secret, 'store');
   const sealingKey = derive(config.PROXY_SECRET);
   const openingKeys = Promise.all(secretsOf(config).map(derive));

@@ -1,4 +1,4 @@
-import type { SiteContext } from '../context.ts';
+import type { PlatformContext } from './context.ts';
 import { createTokenRow, tokenKeyOf } from './token-row.ts';
 import { noToken, type TokenEvent, type TokenState, transition } from './token-state.ts';
 
@@ -29,7 +29,7 @@ export function createTokenStore({
   site,
   store,
   clock,
-}: Pick<SiteContext, 'config' | 'site' | 'store' | 'clock'>): TokenStore {
+}: Pick<PlatformContext, 'config' | 'site' | 'store' | 'clock'>): TokenStore {
   const key = tokenKeyOf(site);
   const row = createTokenRow(config, key);
   /** The row as last read or written. */

@@ -1,7 +1,7 @@
 import { MINUTE } from '#contract/milliseconds';
 import { wait } from '../clock.ts';
-import type { SiteContext } from '../context.ts';
 import { TOKEN_LEASE, TOKEN_POLL, TOKEN_TIMEOUT } from '../time-limits.ts';
+import type { PlatformContext } from './context.ts';
 import { TokenUnavailable } from './errors.ts';
 import { requestToken } from './token-request.ts';
 import {
@@ -45,7 +45,7 @@ const MOST_POLLS = TOKEN_LEASE / TOKEN_POLL + 1;
  * end some milliseconds before it is replaced, and then the platform responds with 401. Clocks of
  * instances on one store have to agree with each other, though not with the platform's.
  */
-export function createTokens(context: SiteContext): Tokens {
+export function createTokens(context: PlatformContext): Tokens {
   const { config, clock } = context;
   const timeout = Math.min(TOKEN_TIMEOUT, config.PLATFORM_TIMEOUT_SECONDS * 1000);
   const stored = createTokenStore(context);
@@ -61,7 +61,8 @@ export function createTokens(context: SiteContext): Tokens {
     // May have an expired token: the platform may still honour it, and otherwise responds with 401.
     const next = await refreshing;
     if (next.token === '') {
-      throw new TokenUnavailable('there is no token, and none is to be had yet');
+      const failure = stored.lastState().last_failure ?? undefined;
+      throw new TokenUnavailable('there is no token, and none is to be had yet', failure);
     }
     return next;
   }

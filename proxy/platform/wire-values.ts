@@ -4,15 +4,12 @@ import { id as contractId } from '#contract/values.schema';
 import { toInstant } from '../clock.ts';
 import { isListable } from '../ids.ts';
 import { isTimeZone } from '../time-zones.ts';
-import { limitsOfTerms, parseHtml, toHref, toPlainText } from './html.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
 // number, one object where a list is meant, empty strings for what is absent.
 
-const MAX_TEXT = 10_000;
-
 export const anything = z.unknown().optional();
-const stringOrNumber = z.union([z.string(), z.number()]);
+export const stringOrNumber = z.union([z.string(), z.number()]);
 export const matching = (pattern: RegExp) => z.string().regex(pattern);
 /** Numbers that JavaScript cannot count exactly arrive as strings (`parse-json.ts`). */
 export const id = z.union([z.string(), z.int()]).transform(String).pipe(contractId);
@@ -20,18 +17,6 @@ export const id = z.union([z.string(), z.int()]).transform(String).pipe(contract
  * For what can be requested only in a list of ids: without a listable id it could never be ordered.
  */
 export const listableId = id.refine(isListable);
-export const text = stringOrNumber
-  .transform((value) => toPlainText(String(value).slice(0, MAX_TEXT)))
-  .catch('');
-/** A text without which the item cannot be shown. */
-export const name = text.pipe(z.string().trim().min(1));
-const htmlText = z.string().catch('');
-export const html = htmlText.transform((text) => parseHtml(text));
-export const terms = htmlText.transform((text) => parseHtml(text, limitsOfTerms));
-/** An http(s) address; empty for anything else. */
-export const webAddress = text
-  .transform(toHref)
-  .transform((address) => (address?.startsWith('http') ? address : ''));
 export const number = z
   .union([z.number(), matching(/^-?\d+(\.\d+)?$/).transform(Number)])
   .pipe(z.number());

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventType } from '#contract/event.schema';
 import { orderStatus } from '#contract/order.schema';
 import { currency } from '#contract/values.schema';
+import * as texts from './wire-texts.ts';
 import * as wire from './wire-values.ts';
 
 // What the platform sends (spec, Resources and their fields). Fields that are not named here are
@@ -9,17 +10,17 @@ import * as wire from './wire-values.ts';
 
 export const wirePrice = z.object({
   id: wire.integer,
-  title: wire.text,
+  title: texts.text,
   value: wire.amount,
   currency,
   /** Private prices come only when they are asked for (spec, Event lists), and they never are. */
   public: wire.orElse(wire.flag, true),
-  category: wire.text,
+  category: texts.text,
   vat: wire.orElse(wire.number.pipe(z.number().min(0).max(100)), 0),
-  entry_units: wire.lenientList(z.object({ type: wire.name })),
+  entry_units: wire.lenientList(z.object({ type: texts.name })),
 });
 
-const wireTag = z.object({ title: wire.name, values: wire.lenientList(wire.name) });
+const wireTag = z.object({ title: texts.name, values: wire.lenientList(texts.name) });
 /** More than anybody reads about one event. */
 const MAX_TAGS = 20;
 
@@ -27,8 +28,8 @@ export const wireEvent = z.object({
   id: wire.listableId,
   active: wire.orElse(wire.flag, true),
   root_event_id: wire.orElse(wire.listableId, ''),
-  title: wire.name,
-  description: wire.html,
+  title: texts.name,
+  description: texts.html,
   type: wire.orElse(eventType, 'BOOKING'),
   duration: wire.duration,
   pre_time: wire.orElse(wire.duration, 0),
@@ -38,7 +39,7 @@ export const wireEvent = z.object({
   timezone: wire.timezone,
   vendor_id: wire.listableId,
   ...wire.fieldsOf(
-    wire.text,
+    texts.text,
     'vendor_name',
     'location',
     'meeting_location',
@@ -55,12 +56,12 @@ export const wireEvent = z.object({
     'meeting_location_lng',
   ),
   youtubeVideoId: wire.matching(/^[A-Za-z0-9_-]{11}$/).catch(''),
-  voucher_checkout_url: wire.webAddress,
-  highlights: wire.lenientList(wire.name).transform((highlights) => highlights.slice(0, 10)),
+  voucher_checkout_url: texts.webAddress,
+  highlights: wire.lenientList(texts.name).transform((highlights) => highlights.slice(0, 10)),
   tags: wire
     .lenientList(wireTag)
     .transform((tags) => tags.filter(({ values }) => values.length > 0).slice(0, MAX_TAGS)),
-  categories: wire.lenientList(z.object({ id: wire.integer, title: wire.name })),
+  categories: wire.lenientList(z.object({ id: wire.integer, title: texts.name })),
   prices: wire.items,
 });
 
@@ -80,8 +81,8 @@ const productEvent = z.object({ id: wire.id, prices: wire.strictList(productPric
 export const wireProduct = z.object({
   id: wire.listableId,
   vendor_id: wire.id,
-  name: wire.name,
-  description: wire.text,
+  name: texts.name,
+  description: texts.text,
   /** Whether there is no limit, which the spec writes as an empty string. */
   total: wire.anything.transform((total) => total === '' || total === null),
   available: wire.orElse(wire.remaining, 0),
@@ -95,16 +96,16 @@ export const wireProduct = z.object({
 
 export const wireVendor = z.object({
   id: wire.id,
-  name: wire.name,
-  terms: wire.terms,
+  name: texts.name,
+  terms: texts.terms,
   ...wire.fieldsOf(
-    wire.text,
+    texts.text,
     'service_email',
     'service_phone',
     'bill_country',
     'legal_company_name',
   ),
-  ...wire.fieldsOf(wire.text, 'legal_representative_first_name', 'legal_representative_last_name'),
+  ...wire.fieldsOf(texts.text, 'legal_representative_first_name', 'legal_representative_last_name'),
 });
 export type WireVendor = z.output<typeof wireVendor>;
 
@@ -120,7 +121,7 @@ const bookedTickets = z.array(
 const bookedProducts = z.array(z.object({ product_id: wire.id, amount: wire.count }));
 export const wireOrder = z.object({
   id: wire.id,
-  code: wire.text,
+  code: texts.text,
   external_reference: z.string().catch(''),
   status: status.optional().catch(undefined),
   total_invoice: wire.amount.optional().catch(undefined),
@@ -139,17 +140,17 @@ const moment = wire.instant.nullable().catch(null);
 /** Percent, as a price's (spec, Price). */
 const partVat = wire.number.pipe(z.number().min(0).max(100)).nullable().catch(null);
 const wireParticipant = z.object({
-  code: wire.text,
+  code: texts.text,
   price_id: wire.integer.nullable().catch(null),
   price_value: wire.amount.optional().catch(undefined),
   vat: partVat,
-  price_title: wire.text,
+  price_title: texts.text,
   status: partStatus,
   cancellation_date: moment,
   checked_in: moment,
 });
 const wireTicket = z.object({
-  code: wire.text,
+  code: texts.text,
   event_id: wire.id.nullable().catch(null),
   date_id: wire.id.nullable().catch(null),
   status: partStatus,
@@ -158,24 +159,24 @@ const wireTicket = z.object({
 });
 const wireProductLine = z.object({
   product_id: wire.id,
-  title: wire.text,
+  title: texts.text,
   amount: wire.count,
   price: wire.amount.optional().catch(undefined),
   vat: partVat,
   status: partStatus,
 });
 const wireVoucherOrder = z.object({
-  voucher: wire.lenientList(z.object({ code: wire.text, value: wire.amount, currency })),
+  voucher: wire.lenientList(z.object({ code: texts.text, value: wire.amount, currency })),
 });
 const wireFlexTicket = z.object({
-  code: wire.text,
-  title: wire.text,
+  code: texts.text,
+  title: texts.text,
   status: z.enum(['ACCEPTED', 'CANCELED', 'FAILURE', 'PENDING']).nullable().catch(null),
   redemption_available: wire.orElse(wire.remaining, 0),
   unlimited_redemptions: wire.flag,
 });
 /** A coupon, which has a title, or a voucher. */
-const wireRedemption = z.object({ title: wire.text, redeemed_value: wire.amount });
+const wireRedemption = z.object({ title: texts.text, redeemed_value: wire.amount });
 /**
  * What has become of an order, without personal data: no name, e-mail address, phone number or
  * comment, neither of its customer nor of a participant.
@@ -200,7 +201,7 @@ export type WireOrderDetails = z.output<typeof wireOrderDetails>;
 /** The part of an order that tells whether it is one of ours. */
 export const wireOrderName = z.object({
   id: wire.id,
-  code: wire.text,
+  code: texts.text,
   external_reference: z.string().catch(''),
 });
 
@@ -213,36 +214,10 @@ export type WirePayment = z.output<typeof wirePayment>;
 /** What is taken from a notification (spec, Events 4): which order it is about, and its payments. */
 export const wireNotification = z.object({
   id: wire.id.catch(''),
-  code: wire.text,
+  code: texts.text,
   external_reference: wire.id.catch(''),
   payments: wire.lenientList(wirePayment),
 });
 
 /** The part of a new order that proves that there is one. */
 export const wireCreated = z.object({ id: z.union([z.string().min(1), z.number()]) });
-
-/**
- * The platform's own error body (spec, Errors), which comes in three shapes. Only its code is
- * taken, and whether it has a text for people, which a gateway's errors lack.
- */
-export const wireError = z
-  .object({
-    code: wire.errorCode.catch(''),
-    error_code: wire.errorCode.catch(''),
-    user_message: z.string().catch(''),
-    error_description: z.string().catch(''),
-  })
-  .transform(({ code, error_code, user_message, error_description }) => ({
-    code: code || error_code,
-    hasText: user_message + error_description !== '',
-  }));
-export type WireError = z.output<typeof wireError>;
-
-export const wireToken = z.object({
-  /** Only visible ASCII, because it becomes a header's value. */
-  access_token: wire.matching(/^[\x21-\x7e]{1,8192}$/),
-  token_type: wire.matching(/^bearer$/i),
-  expires_in: wire.integer.pipe(z.number().min(1)),
-  /** Separated by spaces. */
-  scope: z.string().nullable().catch(null),
-});

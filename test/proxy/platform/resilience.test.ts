@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, test } from 'vitest';
-import { classify } from '../../../proxy/journal/intent.ts';
 import type { Call } from '../../../proxy/platform/client.ts';
 import { createClient } from '../../../proxy/platform/client.ts';
 import { createResilience } from '../../../proxy/platform/resilience.ts';
+import { outcomeOfWrite } from '../../../proxy/platform/write-outcome.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createWorld } from '../../support/world.ts';
 
@@ -50,7 +50,7 @@ async function createFragile(next: () => Response) {
     let result: string | undefined;
     void client.send(call).then(
       () => (result = 'ok'),
-      (error: Error) => (result = `${error.name} ${classify(error)}`),
+      (error: Error) => (result = `${error.name} ${outcomeOfWrite(error)}`),
     );
     for (let waited = 0; waited < 40 && result === undefined; waited += 1) {
       for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));

@@ -9,7 +9,8 @@ import {
   toProducts,
   toVendor,
 } from '../../../proxy/platform/translate.ts';
-import { wireError, wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
+import { wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
+import { wireError } from '../../../proxy/platform/wire-error.ts';
 import { wireProduct } from './wire-items.ts';
 
 const skipped: string[] = [];

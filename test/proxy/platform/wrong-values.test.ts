@@ -7,7 +7,9 @@ import { product } from '#contract/product.schema';
 import { vendor } from '#contract/vendor.schema';
 import type { OnSkipped } from '../../../proxy/platform/translate.ts';
 import { toDates, toEventsIn, toProducts, toVendor } from '../../../proxy/platform/translate.ts';
-import { wireError, wireOrder, wireToken, wireVendor } from '../../../proxy/platform/wire.ts';
+import { wireOrder, wireVendor } from '../../../proxy/platform/wire.ts';
+import { wireError } from '../../../proxy/platform/wire-error.ts';
+import { wireToken } from '../../../proxy/platform/wire-token.ts';
 import { wireDate, wireEvent, wirePrice, wireProduct } from './wire-items.ts';
 
 const toEvents = toEventsIn(undefined);
