@@ -187,7 +187,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^proxy/', pathNot: '^proxy/platform/' },
       to: {
-        path: '^proxy/platform/(wire|wire-values|tokens|token-request|token-store|client)\\.ts$',
+        path: [
+          '^proxy/platform/(api|client|connect|tokens|token-request|token-store)\\.ts$',
+          '^proxy/platform/(resources/|wire)',
+        ],
+      },
+    },
+    {
+      // It is a package of its own, for any place where there is `fetch`.
+      name: 'the-client-runs-anywhere',
+      severity: 'error',
+      from: { path: '^proxy/platform/index\\.ts$' },
+      to: {
+        path: [...nodeOnly, ...['hono', 'htmlparser2', 'lru-cache', 'date-fns'].map(library)],
+        reachable: true,
       },
     },
     ...Object.entries(rooms).map(([room, others]) => ({

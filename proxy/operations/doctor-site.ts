@@ -17,7 +17,7 @@ import {
   RefusedWithoutJson,
   TokenUnavailable,
 } from '../platform/errors.ts';
-import { paths } from '../platform/paths.ts';
+import { pathOf } from '../platform/operations.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform/translate.ts';
 import type { Fetch } from '../ports.ts';
@@ -294,7 +294,7 @@ function watchConnection({
         skew = sentAt + roundTrip / 2 - (date + 500);
         quickest = roundTrip;
       }
-      if (response.ok && new URL(request.url).pathname.endsWith(paths.events)) {
+      if (response.ok && new URL(request.url).pathname.endsWith(pathOf('listEvents'))) {
         const items: unknown = await response
           .clone()
           .json()

@@ -1,8 +1,9 @@
 import { fitsPath } from '../ids.ts';
 import type { Priority } from '../ports.ts';
 import type { SiteConfig } from '../sites.ts';
-import type { Call } from './client.ts';
-import { listParameters, paths, type Query } from './paths.ts';
+import type { Call, Query } from './client.ts';
+import { listParameters } from './list-parameters.ts';
+import { pathOf } from './operations.ts';
 
 /** The calls of one site, with the parameters that each list always has. */
 export interface Calls {
@@ -12,6 +13,12 @@ export interface Calls {
   findOrders(external_reference: string): Call;
 }
 
+const operationOf = {
+  events: 'listEvents',
+  products: 'listProducts',
+  dates: 'listDates',
+} as const;
+
 export function createCalls(site: SiteConfig): Calls {
   const parameters = listParameters(site);
 
@@ -20,7 +27,7 @@ export function createCalls(site: SiteConfig): Calls {
       operation: name,
       class: name,
       priority,
-      path: paths[name],
+      path: pathOf(operationOf[name]),
       query: { ...parameters[name], ...query },
     };
   }
@@ -31,7 +38,7 @@ export function createCalls(site: SiteConfig): Calls {
     datesOfEvent(eventId, query, priority) {
       if (!fitsPath(eventId)) return list('dates', { ...query, accept_events: eventId }, priority);
       const call = { ...list('dates', query, priority), operation: 'dates-of-event' };
-      return { ...call, path: paths.datesOfEvent(eventId) };
+      return { ...call, path: pathOf('listDatesOfEvent', { event_id: eventId }) };
     },
 
     findOrders: (external_reference) =>
@@ -44,7 +51,7 @@ export function createCalls(site: SiteConfig): Calls {
 }
 
 export function ordersCall(operation: string, query: Query, priority?: Priority): Call {
-  return { operation, class: 'orders', priority, path: paths.orders, query };
+  return { operation, class: 'orders', priority, path: pathOf('listOrders'), query };
 }
 
 /** A live read for a quote or an order: counted separately, and never refused. */

@@ -1,5 +1,6 @@
 import { addIds, type Ids } from './pages.ts';
-import { inSteps, toList, type Translation } from './translate.ts';
+import { inSteps, type Translation } from './translate.ts';
+import { toList } from './wire-list.ts';
 
 /** Items as they are now, and the ids of those that are not offered any more. */
 export interface Changes<T> {

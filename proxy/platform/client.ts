@@ -10,12 +10,13 @@ import {
   SendTooLate,
   TokenUnproven,
 } from './errors.ts';
-import type { Query } from './paths.ts';
 import { readJson } from './read-json.ts';
 import type { Resilience } from './resilience.ts';
 import { createSlices, type Slices } from './slices.ts';
 import type { Tokens } from './tokens.ts';
 import { type WireError, wireError } from './wire-error.ts';
+
+export type Query = Readonly<Record<string, string>>;
 
 /** One operation on the platform, built from parsed values. */
 export interface Call extends BudgetedCall {

@@ -1,6 +1,10 @@
+import type { z } from 'zod';
 import type { OrderRequest } from '#contract/order.schema';
 import type { QuotedOrder, QuoteRequest } from '#contract/quote.schema';
 import type { Question } from '#contract/site.schema';
+import type { newOrder } from './resources/order.ts';
+
+type Body = z.input<typeof newOrder>;
 
 export interface NewOrder {
   readonly external_reference: string;
@@ -23,7 +27,7 @@ export const statusOfKind = { BOOKING: 'ACCEPTED', REQUEST: 'PENDING' } as const
  * The body of "Create order" (spec, Order), from the quote wherever the quote has a value. There is
  * no field for a price, a total or a discount: the platform prices the order itself.
  */
-export function orderBody(order: NewOrder): object {
+export function orderBody(order: NewOrder): Body {
   const { external_reference, date, quote, request, payment_date } = order;
   const { kind, vendor_id, currency } = quote;
   const { contact, lang, comment, affiliate_id, sale_params } = request;
@@ -54,14 +58,17 @@ function shippingFields({ quote, request }: NewOrder): object {
   return Object.fromEntries(fields.map(([name, value]) => [`shipping_${name}`, value]));
 }
 
-function tickets({ quote, request }: NewOrder): object[] {
+function tickets({ quote, request }: NewOrder): Body['tickets'] {
   return quote.lines.map(({ date_id, event_id }) => {
     const line = request.lines.find((requested) => requested.date_id === date_id);
     return { date_id, event_id, participants: line?.participants ?? [] };
   });
 }
 
-function additionalInformation({ request, questions }: NewOrder): object {
+function additionalInformation({
+  request,
+  questions,
+}: NewOrder): Pick<Body, 'additional_information'> {
   const { answers = [] } = request;
   if (answers.length === 0) return {};
   return {

@@ -2,13 +2,13 @@ import type { Clock } from '../clock.ts';
 import type { Call, PlatformClient } from './client.ts';
 import { TooManyItems } from './errors.ts';
 import { createSlices, runInSlices } from './slices.ts';
-import { toId, toList } from './translate.ts';
+import { toId, toList } from './wire-list.ts';
 
 /** Ids of items; undefined for those whose id cannot be read. */
 export type Ids = Set<string | undefined>;
 
 /** The platform is publicly known to cap a response at 10,000 items, whatever it is asked for. */
-const PAGE_SIZE = 5_000;
+export const PAGE_SIZE = 5_000;
 /** More than enough for a month of dates (`DATES_PER_MONTH`). */
 const MOST_PAGES = 100;
 /** More of them show that the platform's lists have no fixed order. */

@@ -4,17 +4,17 @@ import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import { fitsPath, isListable } from '../ids.ts';
 import type { Priority } from '../ports.ts';
-import { type Budget, createBudget } from './budget.ts';
 import { asLive, createCalls, ordersCall } from './calls.ts';
 import { type Changes, toChanges } from './changes.ts';
-import { type Call, createClient } from './client.ts';
+import type { Call } from './client.ts';
+import { connect } from './connect.ts';
 import { PlatformMalformed, PlatformRefused } from './errors.ts';
+import { orderDetailsParameters, orderNameParameters } from './list-parameters.ts';
+import { pathOf } from './operations.ts';
 import { type NewOrder, orderBody } from './order-body.ts';
-import { orderDetailsParameters, orderNameParameters, paths } from './paths.ts';
 import { type FoundOrders, toCreatedOrder, toFoundOrders } from './placed-orders.ts';
 import { createListReader, type ListedDates } from './read-list.ts';
 import { createResilience } from './resilience.ts';
-import { createTokens } from './tokens.ts';
 import type {
   OrderDetails,
   OrderName,
@@ -24,6 +24,7 @@ import type {
 } from './translate.ts';
 import * as to from './translate.ts';
 import { wireVendor } from './wire.ts';
+import { toId, toList } from './wire-list.ts';
 
 /**
  * What the proxy asks of the platform, in the contract's words. Each operation rejects with an
@@ -106,9 +107,7 @@ export function createPlatform(
   resilience = createResilience(context),
 ): Platform {
   const { site, clock } = context;
-  const budget = createBudget(context);
-  const tokens = createTokens(countingTokenRequests(context, budget));
-  const client = createClient({ tokens, budget, resilience }, context);
+  const client = connect(context, resilience);
   const calls = createCalls(site);
   const lists = createListReader(client, context);
   const toEvents = notingUnpriced(to.toEventsIn(site.time_zone));
@@ -129,17 +128,22 @@ export function createPlatform(
   /** A deleted event has no dates, while others of its merged event may still have some. */
   async function listOfEvent(call: Call, requestedIds?: readonly string[]) {
     const dates = lists.read(to.toDates, call, requestedIds);
-    return call.path === paths.dates ? dates : ((await unlessAbsent(dates)) ?? []);
+    return call.path === pathOf('listDates') ? dates : ((await unlessAbsent(dates)) ?? []);
   }
 
   async function readVendor(id: string, priority?: Priority): Promise<unknown> {
     const call = { operation: 'vendor', class: 'vendors', priority } as const;
     if (fitsPath(id)) {
-      return (await unlessAbsent(client.send({ ...call, path: paths.vendor(id) })))?.value;
+      return (await unlessAbsent(client.send({ ...call, path: pathOf('retrieveVendor', { id }) })))
+        ?.value;
     }
-    const { value } = await client.send({ ...call, path: paths.vendors, query: { accept: id } });
+    const { value } = await client.send({
+      ...call,
+      path: pathOf('listVendors'),
+      query: { accept: id },
+    });
     // A platform that ignores `accept` sends all vendors.
-    return to.toList(value).find((vendor) => to.toId(vendor) === id);
+    return toList(value).find((vendor) => toId(vendor) === id);
   }
 
   return {
@@ -198,7 +202,7 @@ export function createPlatform(
         operation: 'create-order',
         class: 'orders',
         priority: 'order',
-        path: paths.orders,
+        path: pathOf('createOrder'),
         body: orderBody(order),
         timeLeft,
       });
@@ -239,16 +243,6 @@ async function unlessAbsent<T>(response: Promise<T>): Promise<T | undefined> {
     if (isOfPlatform && error.status === 404) return undefined;
     throw error;
   }
-}
-
-function countingTokenRequests(context: SiteContext, budget: Budget): SiteContext {
-  return {
-    ...context,
-    fetch(request) {
-      budget.count('token');
-      return context.fetch(request);
-    },
-  };
 }
 
 /** Logs events without a public price too: they can be read, but nobody can buy them. */

@@ -5,7 +5,7 @@ import { hash } from '../secrets.ts';
 import { LONGEST_RETRY_AFTER } from '../time-limits.ts';
 import type { TokenFailure } from '../token-failure.ts';
 import type { PlatformContext } from './context.ts';
-import { paths } from './paths.ts';
+import { pathOf } from './operations.ts';
 import { readJson } from './read-json.ts';
 import { createSlices } from './slices.ts';
 import type { TokenEvent } from './token-state.ts';
@@ -32,7 +32,7 @@ export async function requestToken(
 ): Promise<Granted | Refused> {
   const { id: client_id, secret: client_secret } = site.client;
   const { signal, end } = createTimeout(timeout);
-  const request = new Request(config.PLATFORM_URL + paths.token, {
+  const request = new Request(config.PLATFORM_URL + pathOf('obtainToken'), {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),

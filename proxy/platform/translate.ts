@@ -17,7 +17,8 @@ import { toOrderVat } from './order-vat.ts';
 import { runAtOnce } from './slices.ts';
 import { type OrderVouchers, toOrderVouchers } from './vouchers.ts';
 import * as wire from './wire.ts';
-import { id, toMinorUnits } from './wire-values.ts';
+import { toId, toList } from './wire-list.ts';
+import { toMinorUnits } from './wire-values.ts';
 
 /**
  * One event of the platform, root or child, in the contract's words; the catalog folds children
@@ -239,19 +240,6 @@ function toTotal(
 ): number | undefined {
   const total = currency ? toMinorUnits(invoice, currency) : undefined;
   return minorUnits.safeParse(total).data;
-}
-
-/** @throws {PlatformMalformed} when the value is no list */
-export function toList(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new PlatformMalformed('a list was expected');
-  return value;
-}
-
-const itemWithId = z.object({ id });
-
-/** The id of an item, even if nothing else in it can be read. */
-export function toId(item: unknown): string | undefined {
-  return itemWithId.safeParse(item).data?.id;
 }
 
 /**

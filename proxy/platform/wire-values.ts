@@ -3,7 +3,6 @@ import { minorDigits } from '#contract/currency';
 import { id as contractId } from '#contract/values.schema';
 import { toInstant } from '../clock.ts';
 import { isListable } from '../ids.ts';
-import { isTimeZone } from '../time-zones.ts';
 
 // The platform's values, as loosely typed as the spec shows them: ids and numbers as string or
 // number, one object where a list is meant, empty strings for what is absent.
@@ -36,8 +35,6 @@ export const instant = z.iso
   .datetime({ offset: true })
   .startsWith('2')
   .transform((time) => toInstant(Date.parse(time)));
-/** Empty if the platform names a time zone that `Intl` does not know. */
-export const timezone = z.string().refine(isTimeZone).catch('');
 export const errorCode = stringOrNumber.transform(String).pipe(matching(/^\d{1,64}$/));
 
 /** The fields of these names, all with the same schema. */
@@ -90,6 +87,6 @@ export function toMinorUnits(amount: string | number, currency: string): number 
   return sign === '-' && minor > 0 ? -minor : minor;
 }
 
-function isAbsent(value: unknown): boolean {
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

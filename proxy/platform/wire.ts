@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { eventType } from '#contract/event.schema';
-import { orderStatus } from '#contract/order.schema';
 import { currency } from '#contract/values.schema';
+import { isTimeZone } from '../time-zones.ts';
+import type { date } from './resources/date.ts';
+import type { event } from './resources/event.ts';
+import { flexTicketStatus, type order, orderStatus } from './resources/order.ts';
+import type { product } from './resources/product.ts';
+import type { vendor } from './resources/vendor.ts';
 import * as texts from './wire-texts.ts';
 import * as wire from './wire-values.ts';
 
-// What the platform sends (spec, Resources and their fields). Fields that are not named here are
-// dropped on arrival: commission, contact data of an order, private flags.
+// What the proxy takes of the platform's resources, as its pages can show it. Fields that are not named
+// here are dropped on arrival: commission, contact data of an order, private flags.
+
+/** Some fields of a resource, under the spec's names. */
+type FieldsOf<Resource extends z.ZodObject> = Partial<Record<keyof Resource['shape'], z.ZodType>>;
 
 export const wirePrice = z.object({
   id: wire.integer,
@@ -36,7 +44,8 @@ export const wireEvent = z.object({
   max_participants: wire.count,
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
-  timezone: wire.timezone,
+  /** Empty for what is no time zone, which is as good as none. */
+  timezone: z.string().refine(isTimeZone).catch(''),
   vendor_id: wire.listableId,
   ...wire.fieldsOf(
     texts.text,
@@ -63,9 +72,11 @@ export const wireEvent = z.object({
     .transform((tags) => tags.filter(({ values }) => values.length > 0).slice(0, MAX_TAGS)),
   categories: wire.lenientList(z.object({ id: wire.integer, title: texts.name })),
   prices: wire.items,
-});
+} satisfies FieldsOf<typeof event>);
 
-export const wireFirstDate = z.object({ id: wire.id, first_date: wire.instant });
+export const wireFirstDate = z.object({ id: wire.id, first_date: wire.instant } satisfies FieldsOf<
+  typeof event
+>);
 
 export const wireDate = z.object({
   id: wire.listableId,
@@ -74,7 +85,7 @@ export const wireDate = z.object({
   date: wire.instant,
   available_slots: wire.remaining,
   total_slots: wire.count,
-});
+} satisfies FieldsOf<typeof date>);
 
 const productPrice = z.object({ id: wire.integer });
 const productEvent = z.object({ id: wire.id, prices: wire.strictList(productPrice) });
@@ -92,7 +103,7 @@ export const wireProduct = z.object({
   dependencies: wire.strictList(
     z.object({ events: wire.strictList(productEvent), vouchers: wire.items }),
   ),
-});
+} satisfies FieldsOf<typeof product>);
 
 export const wireVendor = z.object({
   id: wire.id,
@@ -106,12 +117,9 @@ export const wireVendor = z.object({
     'legal_company_name',
   ),
   ...wire.fieldsOf(texts.text, 'legal_representative_first_name', 'legal_representative_last_name'),
-});
+} satisfies FieldsOf<typeof vendor>);
 export type WireVendor = z.output<typeof wireVendor>;
 
-/** Notifications have this spelling (spec, States and transitions). */
-const cancelled = z.literal('CANCELLED').transform(() => 'CANCELED' as const);
-const status = z.union([orderStatus, cancelled]);
 const bookedTickets = z.array(
   z.object({
     date_id: wire.id,
@@ -123,7 +131,7 @@ export const wireOrder = z.object({
   id: wire.id,
   code: texts.text,
   external_reference: z.string().catch(''),
-  status: status.optional().catch(undefined),
+  status: orderStatus.optional().catch(undefined),
   total_invoice: wire.amount.optional().catch(undefined),
   currency: currency.optional().catch(undefined),
   // What was booked, to be compared with what was sent. A part that cannot be read completely
@@ -131,10 +139,10 @@ export const wireOrder = z.object({
   vendor_id: wire.id.optional().catch(undefined),
   tickets: bookedTickets.optional().catch(undefined),
   products: bookedProducts.optional().catch(undefined),
-});
+} satisfies FieldsOf<typeof order>);
 export type WireOrder = z.output<typeof wireOrder>;
 
-const partStatus = status.nullable().catch(null);
+const partStatus = orderStatus.nullable().catch(null);
 /** An absent one is an empty string (spec, General encoding rules). */
 const moment = wire.instant.nullable().catch(null);
 /** Percent, as a price's (spec, Price). */
@@ -171,7 +179,7 @@ const wireVoucherOrder = z.object({
 const wireFlexTicket = z.object({
   code: texts.text,
   title: texts.text,
-  status: z.enum(['ACCEPTED', 'CANCELED', 'FAILURE', 'PENDING']).nullable().catch(null),
+  status: flexTicketStatus.nullable().catch(null),
   redemption_available: wire.orElse(wire.remaining, 0),
   unlimited_redemptions: wire.flag,
 });
@@ -195,7 +203,7 @@ export const wireOrderDetails = z.object({
   flexTickets: wire.lenientList(wireFlexTicket),
   redeemed_coupons: wire.lenientList(wireRedemption),
   redeemed_vouchers: wire.lenientList(wireRedemption),
-});
+} satisfies FieldsOf<typeof order>);
 export type WireOrderDetails = z.output<typeof wireOrderDetails>;
 
 /** The part of an order that tells whether it is one of ours. */
@@ -203,7 +211,7 @@ export const wireOrderName = z.object({
   id: wire.id,
   code: texts.text,
   external_reference: z.string().catch(''),
-});
+} satisfies FieldsOf<typeof order>);
 
 const wirePayment = z.object({
   id: wire.id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { PlatformMalformed } from '../../../proxy/platform/errors.ts';
-import { listParameters } from '../../../proxy/platform/paths.ts';
+import { listParameters } from '../../../proxy/platform/list-parameters.ts';
 import { toEventsIn } from '../../../proxy/platform/translate.ts';
 import { onlySite } from '../../../proxy/sites.ts';
 import { wireEvent, wirePrice } from './wire-items.ts';

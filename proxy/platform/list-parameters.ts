@@ -1,32 +1,8 @@
 import type { SiteConfig } from '../sites.ts';
+import type { Query } from './client.ts';
 import { wireOrder, wireOrderDetails, wireOrderName } from './wire.ts';
 
-/**
- * Every path of the platform. Those of the spec's Table A are fixed; for the operations of Table B
- * the spec gives none, so they are the publicly documented ones. The base URL comes from
- * `PLATFORM_URL`; the version is part of the path (spec, Versioning).
- */
-export const paths = {
-  /** POST: Obtain token (Table A). */
-  token: '/oauth/token',
-  /** GET: List events (Table A). */
-  events: '/v3/events',
-  /** GET: List products (Table A). */
-  products: '/v3/products',
-  /** GET: List orders (Table A). POST: Create order (Table B). */
-  orders: '/v3/orders',
-  /** GET: List dates (Table B). */
-  dates: '/v3/dates',
-  /** GET: List dates of an event (Table A). */
-  datesOfEvent: (eventId: string) => `/v3/events/${encodeURIComponent(eventId)}/dates`,
-  /** GET: List vendors (Table B). */
-  vendors: '/v3/vendors',
-  /** GET: Retrieve one vendor (Table B). */
-  vendor: (id: string) => `/v3/vendors/${encodeURIComponent(id)}`,
-};
-
 export type ListName = 'events' | 'products' | 'dates' | 'orders';
-export type Query = Readonly<Record<string, string>>;
 
 /**
  * The parameters that each list always has (spec, Per-operation list parameters). They never ask
