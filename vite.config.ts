@@ -78,6 +78,23 @@ const npm: UserConfig = {
   },
 };
 
+/** The package of the client of API v3, and its command. */
+const client: UserConfig = {
+  build: {
+    target: 'es2022',
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    minify: false,
+    lib: { entry: { index: 'proxy/platform/index.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      external: ['zod', 'jose', /^node:/],
+      // Schemas of the contract that the client does not use.
+      treeshake: { manualPureFunctions: ['z'] },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'client.js' },
+    },
+  },
+};
+
 function demo(outDir: string, plugins: Plugin[] = []): UserConfig {
   return {
     root: 'demo',
@@ -108,6 +125,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   production: script,
   check,
   npm,
+  client,
   demo: demo('dist/demo'),
   preview: demo('dist/preview', [messageFiles(), withoutServer()]),
 };

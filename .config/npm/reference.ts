@@ -4,11 +4,13 @@ import { type ProblemCode, problemCodes } from '#contract/problem.schema';
 import { toProblem } from '../../proxy/http/problems.ts';
 import { problemAdvice } from '../../proxy/operations/problem-advice.ts';
 import type { Documented, Manifest } from './manifest.ts';
+import { commonParameters, listOfOperations, listOfShapes } from './operations-reference.ts';
 import { type PublicElement, publicElements } from './public-elements.ts';
 
 /**
  * Parts of the pages, made from their source: the public elements and the examples from the comments
- * in the code, the problems from the sentences that are shown. `--write` puts them there, `--check` says whether
+ * in the code, the problems from the sentences that are shown, the operations of API v3 from their
+ * table. `--write` puts them there, `--check` says whether
  * they differ.
  */
 const MANIFEST = 'dist/custom-elements.json';
@@ -43,6 +45,11 @@ const pages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'proxy/payments/README.md': {
     'example of listenProxy': exampleOf('listenProxy', 'proxy/server.ts'),
     'example of PaymentProvider': exampleOf('PaymentProvider', 'proxy/payments/provider.ts'),
+  },
+  'proxy/platform/README.md': {
+    'common parameters': commonParameters,
+    operations: listOfOperations(),
+    shapes: listOfShapes(),
   },
 };
 

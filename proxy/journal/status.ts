@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isSetBack } from '#contract/age';
-import { orderDetails, type OrderStatus, orderStatus } from '#contract/order.schema';
+import { orderDetails, type OrderStatus } from '#contract/order.schema';
 import { type OrderSummary, orderSummary } from '#contract/quote.schema';
+import { orderStatus } from '#contract/values.schema';
 import { currency, id, minorUnits } from '#contract/values.schema';
 import type { SiteContext } from '../context.ts';
 import type { Payment } from '../platform/notification.ts';

@@ -1,7 +1,8 @@
 import { type Path, paths } from '#contract/paths';
 import type { ProxyContext } from '../context.ts';
-import { mediaTypeOf, readRequestText } from '../http/body.ts';
+import { readRequestText } from '../http/body.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
+import { mediaTypeOf } from '../http/read-text.ts';
 import { type HttpHeaders, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { parseNotification } from '../platform/notification.ts';
 import {

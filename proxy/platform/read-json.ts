@@ -1,4 +1,4 @@
-import { mediaTypeOf, readLimitedText } from '../http/body.ts';
+import { mediaTypeOf, readLimitedText } from '../http/read-text.ts';
 import { PlatformMalformed } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import type { Slices } from './slices.ts';

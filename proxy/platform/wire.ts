@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#contract/event.schema';
-import { currency } from '#contract/values.schema';
+import { currency, eventType } from '#contract/values.schema';
 import { isTimeZone } from '../time-zones.ts';
 import type { date } from './resources/date.ts';
 import type { event } from './resources/event.ts';
@@ -44,7 +43,7 @@ export const wireEvent = z.object({
   max_participants: wire.count,
   min_participants: wire.orElse(wire.count, 0),
   latest_booking_time: wire.orElse(wire.minutes, 0),
-  /** Empty for what is no time zone, which is as good as none. */
+  /** Empty if the platform names a time zone that `Intl` does not know. */
   timezone: z.string().refine(isTimeZone).catch(''),
   vendor_id: wire.listableId,
   ...wire.fieldsOf(

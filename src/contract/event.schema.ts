@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { eventDate } from './date.schema.ts';
 import { htmlNodes } from './html.schema.ts';
-import { currency, id, instant, minorUnits } from './values.schema.ts';
-
-export const eventType = z.enum(['BOOKING', 'REQUEST']);
+import { currency, eventType, id, instant, minorUnits } from './values.schema.ts';
 
 /** A public price. Private ones never leave the proxy. */
 export const price = z.strictObject({

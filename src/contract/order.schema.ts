@@ -3,7 +3,15 @@ import { EMAIL } from './email.ts';
 import { lengths, MAX_LINES, MAX_PARTICIPANTS, MIN_NAME } from './limits.ts';
 import { problem } from './problem.schema.ts';
 import { orderSummary } from './quote.schema.ts';
-import { countryCode, currency, givenKey, id, instant, minorUnits } from './values.schema.ts';
+import {
+  countryCode,
+  currency,
+  givenKey,
+  id,
+  instant,
+  minorUnits,
+  orderStatus,
+} from './values.schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const email = z
@@ -94,14 +102,6 @@ export const viewKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'a Booking-View-Key is 43 characters of base64url');
 
-export const orderStatus = z.enum([
-  'ACCEPTED',
-  'CANCELED',
-  'PENDING',
-  'DECLINED',
-  'OPEN',
-  'RESERVED',
-]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 /** The status of a part of an order; null if the platform gives none, or one not in the spec. */
 const partStatus = orderStatus.nullable();

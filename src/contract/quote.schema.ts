@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { eventType } from './event.schema.ts';
 import { MAX_AMOUNT, MAX_LINES } from './limits.ts';
-import { currency, id, instant, minorUnits } from './values.schema.ts';
+import { currency, eventType, id, instant, minorUnits } from './values.schema.ts';
 
 const amount = z.int().min(1).max(MAX_AMOUNT);
 

@@ -32,3 +32,14 @@ export const instant = z
 export const countryCode = z
   .string()
   .regex(/^[A-Z]{2}$/, 'a country is two capital letters (ISO 3166-1)');
+
+export const eventType = z.enum(['BOOKING', 'REQUEST']);
+
+export const orderStatus = z.enum([
+  'ACCEPTED',
+  'CANCELED',
+  'PENDING',
+  'DECLINED',
+  'OPEN',
+  'RESERVED',
+]);

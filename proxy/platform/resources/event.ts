@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '#contract/event.schema';
+import { eventType } from '#contract/values.schema';
 import { fieldsOf, id, instant, integer, number } from '../wire-values.ts';
 import {
   count,

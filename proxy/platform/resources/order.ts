@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderStatus as contractStatus } from '#contract/order.schema';
+import { orderStatus as contractStatus } from '#contract/values.schema';
 import { fieldsOf, id, instant, integer } from '../wire-values.ts';
 import { currency, decimal, emptyOrTime, list, maybe, newId, text, time } from './values.ts';
 

@@ -1,5 +1,5 @@
-import { readLimitedText } from '../../../proxy/http/body.ts';
 import { createFetch } from '../../../proxy/http/fetch.ts';
+import { readLimitedText } from '../../../proxy/http/read-text.ts';
 
 /**
  * A program that sends a request with a time-out while garbage is collected, and prints the body or
