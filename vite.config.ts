@@ -85,7 +85,10 @@ const client: UserConfig = {
     outDir: 'dist/client',
     emptyOutDir: true,
     minify: false,
-    lib: { entry: { index: 'proxy/platform/index.ts' }, formats: ['es'] },
+    lib: {
+      entry: { index: 'proxy/platform/index.ts', command: 'proxy/operations/client.ts' },
+      formats: ['es'],
+    },
     rolldownOptions: {
       external: ['zod', 'jose', /^node:/],
       // Schemas of the contract that the client does not use.

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /**
  * Turns the modules in `dist/client` into a package, for `npm pack dist/client`: the client of API v3
- * by itself, without the proxy.
+ * by itself, with its command, without the proxy.
  */
 const FOLDER = 'dist/client';
 const ENTRY = 'proxy/platform/index.ts';
@@ -36,6 +36,7 @@ write(
       engines,
       exports: { '.': { types, default: './index.js' }, './package.json': './package.json' },
       types,
+      bin: { 'booking-platform': './command.js' },
       sideEffects: false,
       dependencies: Object.fromEntries(shipped.map((name) => [name, `^${dependencies[name]}`])),
     },

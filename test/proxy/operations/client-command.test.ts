@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { DAY } from '#contract/milliseconds';
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import { runCommand } from '../../../proxy/operations/client-command.ts';
+import type { RowResult } from '../../../proxy/operations/create-dates.ts';
+import type { Fetch } from '../../../proxy/ports.ts';
+import { createApiWorld, NOW } from '../platform/api-world.ts';
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000', '');
+
+/** The command of a vendor, with one file to read. */
+function createShell(between?: (platform: Fetch) => Fetch) {
+  const world = createApiWorld();
+  const api = world.apiOf(sandboxClients.vendor, between);
+  async function run(command: string, file: unknown = {}) {
+    const printed = { out: '', error: '' };
+    const code = await runCommand(command.split(' '), {
+      api,
+      readText: () => JSON.stringify(file),
+      out: (text) => void (printed.out += text),
+      error: (text) => void (printed.error += text),
+    });
+    return { code, ...printed };
+  }
+  return { ...world, run };
+}
+
+async function datesOf({ vendor }: ReturnType<typeof createShell>, length: number) {
+  const [event] = await vendor.listEvents();
+  return Array.from({ length }, (_, index) => ({
+    event_id: event?.id ?? '',
+    date: time(NOW + DAY + index * 60_000),
+    available_slots: 4,
+    total_slots: 4,
+  }));
+}
+
+test('lists are a table for people, CSV for a spreadsheet, and JSON with all fields', async () => {
+  const shell = createShell();
+  const events = await shell.vendor.listEvents({ type: 'ALL' });
+
+  const table = await shell.run('events list');
+  const csv = await shell.run('events list --csv');
+  const json = await shell.run('events list --json');
+
+  assert.equal(table.out.split('\n').length, events.length + 2);
+  assert.equal(csv.out.split('\r\n').length, events.length + 2);
+  assert.match(csv.out, /^id,root_event_id,type,duration,vendor_id,title\r\n/);
+  assert.deepEqual(JSON.parse(json.out), JSON.parse(JSON.stringify(events)));
+  assert.deepEqual([table.code, csv.code, json.code], [0, 0, 0]);
+});
+
+test('orders are listed since a day, whatever their status', async () => {
+  const { run, calls } = createShell();
+
+  const { out, code } = await run('orders list --since 2026-11-01 --csv');
+
+  assert.match(out, /^id,code,external_reference,date,status,/);
+  assert.match(calls.at(-1) ?? '', /start_date=2026-11-01T00:00:00Z&.*status=ALL/);
+  assert.equal(code, 0);
+});
+
+test('thousands of dates are created in batches, and each row that is not says why', async () => {
+  const shell = createShell();
+  const rows: object[] = await datesOf(shell, 2_500);
+  rows[16] = { ...rows[16], date: 'tomorrow' };
+  rows[1_999] = { ...rows[1_999], event_id: 'no-event' };
+  const before = await shell.vendor.count.listDates();
+
+  const { out, error, code } = await shell.run('dates create --file dates.json', rows);
+
+  assert.equal(out, '2498 of 2500 dates created\n');
+  assert.match(error, /^row 17 refused: date: .+\nrow 2000 refused: .+event_id: .+\n$/);
+  assert.equal(code, 1);
+  assert.equal((await shell.vendor.count.listDates()) ?? 0, (before ?? 0) + 2_498);
+});
+
+test('after a batch without a clear response, its rows are unclear and nothing more is sent', async () => {
+  let batches = 0;
+  const shell = createShell((platform) => async (request) => {
+    const response = await platform(request);
+    if (!request.url.endsWith('/datesBatch')) return response;
+    batches += 1;
+    return batches === 2 ? new Response('', { status: 502 }) : response;
+  });
+
+  const { out, code } = await shell.run(
+    'dates create --file dates.json --json',
+    await datesOf(shell, 2_500),
+  );
+
+  const results = JSON.parse(out) as RowResult[];
+  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  assert.deepEqual(['created', 'unclear', 'unsent'].map(count), [1_000, 1_000, 500]);
+  assert.deepEqual([batches, code], [2, 1]);
+});
+
+test('a client that may not write is refused once, not row by row', async () => {
+  const shell = createShell((platform) => (request) => {
+    if (!request.url.endsWith('/datesBatch')) return platform(request);
+    const body = { code: '40301', message: 'the token lacks a scope', user_message: 'No.' };
+    return Promise.resolve(Response.json(body, { status: 403 }));
+  });
+
+  const { error } = await shell.run('dates create --file f', await datesOf(shell, 3));
+
+  assert.match(error, /^row 1 refused: .*the token lacks a scope: No\.\n/);
+  assert.equal(error.split('\n').length, 4);
+});
+
+test('a product is created and changed from a file, and its id is printed', async () => {
+  const shell = createShell();
+  const [vendor] = await shell.vendor.listVendors();
+  const product = {
+    vendor_id: vendor?.id,
+    name: 'Apron',
+    description: '',
+    total: '',
+    available: 5,
+    price: 12,
+    currency: 'EUR',
+    shipping_address: 0,
+    dependencies: [],
+  };
+
+  const created = await shell.run('product create --file apron.json', product);
+  const id = created.out.trim();
+  const changed = await shell.run(`product update ${id} --file p.json --json`, { price: 14 });
+
+  assert.equal((JSON.parse(changed.out) as { price: number }).price, 14);
+  assert.match((await shell.run('products list')).out, new RegExp(`${id} .* 14 +EUR +Apron`));
+});
+
+test('what the platform refuses is told in its words, and what is misspelt with the usage', async () => {
+  const shell = createShell();
+
+  const refused = await shell.run('event create --file e.json', { title: 'x' });
+  const misspelt = await shell.run('events lists');
+  const option = await shell.run('events list --cvs');
+  const since = await shell.run('events list --since yesterday');
+  const file = await shell.run('dates create');
+
+  assert.deepEqual(
+    [refused, misspelt, option, since, file].map(({ code }) => code),
+    [1, 2, 2, 2, 2],
+  );
+  assert.match(refused.error, /body\.description: /);
+  assert.match(misspelt.error, /there is no command “events lists”[^]+orders list/);
+  assert.match(option.error + since.error + file.error, /--cvs[^]+--since is no time[^]+--file is/);
+});
