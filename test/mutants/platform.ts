@@ -2,6 +2,41 @@ import type { Mutant } from './mutant.ts';
 
 export const platform: readonly Mutant[] = [
   {
+    file: 'proxy/platform/api.ts',
+    title: 'With fields, a list ends after its first page, because its items have no ids.',
+    from: "return { ...input, fields: [...new Set(['id', ...(fields as unknown[])])] };",
+    to: 'return input as AnyInput;',
+    tests: ['platform/api'],
+  },
+  {
+    file: 'proxy/platform/api.ts',
+    title: 'A client is made in a page, where everybody can read its secret.',
+    from: "if ('document' in globalThis) {",
+    to: "if ('nothing' in globalThis) {",
+    tests: ['platform/api'],
+  },
+  {
+    file: 'proxy/platform/write-outcome.ts',
+    title: 'A write whose connection was cut counts as not sent, and is done twice.',
+    from: "return error.sent ? 'unclear' : 'unsent';",
+    to: "return 'unsent';",
+    tests: ['platform/api', 'platform/write-outcome'],
+  },
+  {
+    file: 'proxy/operations/create-dates.ts',
+    title: 'After a batch whose outcome is unclear, the others are sent all the same.',
+    from: 'stopped = message;',
+    to: '',
+    tests: ['operations/client-command'],
+  },
+  {
+    file: 'proxy/operations/csv.ts',
+    title: 'What a customer has typed runs as a formula in the spreadsheet of the vendor.',
+    from: 'FORMULA.test(text) && !NUMBER.test(text)',
+    to: 'false',
+    tests: ['operations/csv'],
+  },
+  {
     file: 'proxy/platform/breaker.ts',
     title: 'A late success ends the pause that the platform has asked for.',
     from: 'return now < breaker.pausedUntil ? { ...breaker, row: closed.row } : closed;',
