@@ -10,8 +10,7 @@ import { type PublicElement, publicElements } from './public-elements.ts';
 /**
  * Parts of the pages, made from their source: the public elements and the examples from the comments
  * in the code, the problems from the sentences that are shown, the operations of API v3 from their
- * table. `--write` puts them there, `--check` says whether
- * they differ.
+ * table. `--write` puts them there, `--check` says whether they differ.
  */
 const MANIFEST = 'dist/custom-elements.json';
 

@@ -158,7 +158,9 @@ test('a first date that can be booked no more is not told, and the list is not s
     },
   });
 
-  const { body, headers } = await get<ListedEvent[]>('/v3/events?available_from=2026-11-21T00:00:00Z');
+  const { body, headers } = await get<ListedEvent[]>(
+    '/v3/events?available_from=2026-11-21T00:00:00Z',
+  );
 
   const dates = body.map(({ first_date, first_date_known }) => [first_date, first_date_known]);
   assert.ok(dates.some(([date, isKnown]) => date === null && !isKnown));
