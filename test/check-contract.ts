@@ -25,7 +25,6 @@ const unread: Record<string, string> = {
   'htmlElement.tag': 'read as `HtmlNode`, because a recursive type is not inferred',
   'htmlElement.href': 'read as `HtmlNode`',
   'htmlElement.children': 'read as `HtmlNode`',
-  'category.id': 'the proxy filters by it; the choice has those of the site',
   'price.category': 'customers see the price’s title',
   'priceGroup.id': 'a price and its event name it',
   'priceGroup.name': 'customers see the root’s title and the prices’',
