@@ -169,7 +169,10 @@ test('a check that hangs ends, and nothing is sent', async (t) => {
 // and a service that verifies a challenge.
 
 const text = readFileSync('proxy/ORDER-CHECK.md', 'utf8');
-const [program = '', page = ''] = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
+const examples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code);
+const exampleWith = (words: string) => examples.find((code) => code.includes(words)) ?? '';
+const program = exampleWith('listenProxy(');
+const page = exampleWith('querySelector(');
 
 /** Verifies each token once, as services do. */
 async function listenChallenge() {
