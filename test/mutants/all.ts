@@ -2,6 +2,7 @@ import { domain } from './domain.ts';
 import { guards } from './guards.ts';
 import { journal } from './journal.ts';
 import type { Mutant } from './mutant.ts';
+import { operations } from './operations.ts';
 import { orders } from './orders.ts';
 import { page } from './page.ts';
 import { payments } from './payments.ts';
@@ -20,5 +21,6 @@ export const mutantsOf: Readonly<Record<string, readonly Mutant[]>> = {
   'proxy/payments': payments,
   'proxy/platform': platform,
   'proxy/guards': guards,
+  'proxy/operations': operations,
   'demo/sandbox': [...sandboxOperations, ...sandboxErrors],
 };

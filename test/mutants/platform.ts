@@ -23,20 +23,6 @@ export const platform: readonly Mutant[] = [
     tests: ['platform/api', 'platform/write-outcome'],
   },
   {
-    file: 'proxy/operations/create-dates.ts',
-    title: 'After a batch whose outcome is unclear, the others are sent all the same.',
-    from: 'stopped = message;',
-    to: '',
-    tests: ['operations/client-command'],
-  },
-  {
-    file: 'proxy/operations/csv.ts',
-    title: 'What a customer has typed runs as a formula in the spreadsheet of the vendor.',
-    from: 'FORMULA.test(text) && !NUMBER.test(text)',
-    to: 'false',
-    tests: ['operations/csv'],
-  },
-  {
     file: 'proxy/platform/breaker.ts',
     title: 'A late success ends the pause that the platform has asked for.',
     from: 'return now < breaker.pausedUntil ? { ...breaker, row: closed.row } : closed;',

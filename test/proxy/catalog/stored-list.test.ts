@@ -25,6 +25,13 @@ async function createVisitedWorld(options: WorldOptions = {}) {
   return { ...world, platform, before: before.map(({ body }) => body) };
 }
 
+/** Without the first dates, because what can be booked first depends on the time. */
+function undated(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+    key === 'first_date' ? undefined : value,
+  );
+}
+
 /** Compression runs in other threads. */
 async function untilStored({ store }: Pick<ReturnType<typeof createWorld>, 'store'>) {
   while ((await store.list('catalog/')).length < 2)
@@ -40,8 +47,8 @@ test('the first visitor after a restart sees the last list without waiting', asy
   const after = await Promise.all(paths.map((path) => get(path)));
 
   assert.deepEqual(
-    after.map(({ body }) => body),
-    before,
+    after.map(({ body }) => undated(body)),
+    before.map(undated),
   );
 });
 
