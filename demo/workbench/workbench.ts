@@ -31,6 +31,9 @@ const MOST_HOST_EVENTS = 60;
 /** Changes to these reload the host page, because they cannot be made while the widget runs. */
 const reloadsHostPage = ['world', 'kind', 'link', 'vendor', 'event', 'weather', 'clock'] as const;
 
+/** Changes to these are another tag, for which the widget must not resume an earlier visit. */
+const startsVisit = ['kind', 'link', 'vendor', 'event'] as const;
+
 /** Events of the widget while its customer still looks around. */
 const CHOOSING: ReadonlySet<string> = new Set([
   bookingEvents.ready,
@@ -302,6 +305,7 @@ export class Workbench extends LitElement {
       if (isChanged('clock')) await this.#setClock();
       if (isChanged('weather')) await this.sandboxControl.setWeather(next.weather);
       await this.#remember();
+      if (startsVisit.some(isChanged)) forgetSession();
       if (reloadsHostPage.some(isChanged)) this.opening += 1;
     });
   };

@@ -172,6 +172,20 @@ test('the lines for the head ask for exactly what the widget asks for first', as
   }
 });
 
+test('a tag without an event opens the list, whatever the customer had open before', async () => {
+  const bench = await open();
+  const { page, me } = bench;
+  const opensAt = page.getByRole('combobox', { name: 'Opens at' });
+  await me.event('Kayak on the Spree');
+  await me.appears('heading', 'Kayak on the Spree');
+
+  await opensAt.selectOption({ label: 'Sourdough morning' });
+  await me.appears('heading', 'Sourdough morning');
+  await opensAt.selectOption({ label: 'the list' });
+
+  await listed(bench);
+});
+
 test('where a page forbids inline styles, the snippet leaves them to its style sheet', async () => {
   journey.expectComplaints(/--booking-accent is below 4.5 : 1/);
   const bench = await open('?accent=d0a000');
