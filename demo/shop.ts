@@ -1,8 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { serve, type ServerType } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
 import { nodeEncoders } from '../proxy/http/compression.ts';
 import { createFetch } from '../proxy/http/fetch.ts';
 import { listen } from '../proxy/http/listener.ts';
@@ -11,10 +6,9 @@ import { readAssets } from '../proxy/operations/assets.ts';
 import { prepareAssets } from '../proxy/routes/widget.ts';
 import { createControl } from './control.ts';
 import { createDemoProxy, receiverAt } from './demo-proxy.ts';
+import { listenPages } from './pages.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 import { listenSandbox } from './sandbox/server.ts';
-
-const ROOT = 'dist/demo';
 
 export interface ShopOptions {
   ports: { demo: number; proxy: number; sandbox: number };
@@ -89,47 +83,11 @@ export async function openShop({
     const listener = await listen({ port: ports.proxy, host: 'localhost', handle });
     opened.push({ close: () => listener.close(0) });
     const control = createControl({ sandbox: platform.sandbox, proxy });
-    opened.push(await listenDemo(ports.demo, publicUrl, control));
+    const handlers = { '/sandbox': control, '/proxy': control };
+    opened.push(await listenPages({ port: ports.demo, proxy: publicUrl, handlers }));
   } catch (error) {
     await close();
     throw error;
   }
   return { demo, proxy: publicUrl, sandbox: platform.url, close };
-}
-
-/** Serves the built pages with the proxy's address filled in. */
-async function listenDemo(
-  port: number,
-  proxy: string,
-  control: (request: Request) => Promise<Response>,
-): Promise<{ close: () => Promise<void> }> {
-  const app = new Hono();
-  app.all('/sandbox/*', (context) => control(context.req.raw));
-  app.all('/proxy/*', (context) => control(context.req.raw));
-  for (const file of await htmlFiles()) {
-    const html = (await readFile(join(ROOT, file), 'utf8')).replaceAll('__BOOKING_PROXY__', proxy);
-    app.get(`/${file.replace(/(^|\/)index\.html$/, '$1')}`, (context) => context.html(html));
-  }
-  // The page's relative addresses need the trailing slash.
-  app.get('/workbench', (context) => context.redirect('/workbench/'));
-  app.use('*', serveStatic({ root: ROOT }));
-  const server = await new Promise<ServerType>((resolve, reject) => {
-    const listening = serve({ fetch: app.fetch, hostname: 'localhost', port }, () =>
-      resolve(listening),
-    );
-    listening.once('error', reject);
-  });
-  return {
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
-  };
-}
-
-/** Paths below the folder of the built pages. */
-async function htmlFiles(): Promise<string[]> {
-  const files = await readdir(ROOT, { recursive: true });
-  return files.filter((file) => file.endsWith('.html'));
 }

@@ -1,13 +1,17 @@
+import { parseArgs } from 'node:util';
 import { ConfigError } from '../proxy/config-error.ts';
+import { openPlatformShop } from './platform-shop.ts';
 import { sandboxClients } from './sandbox/clients.ts';
 import { isScenario, scenarios } from './sandbox/scenarios.ts';
 import { openShop } from './shop.ts';
 
-/** `npm start -- SCENARIO`: starts the workbench and the demo shop on the sandbox. */
+/**
+ * `npm start -- SCENARIO`: starts the workbench and the demo shop on the sandbox.
+ * `npm start -- --platform URL`: starts the workbench on a real platform, which is only read.
+ */
 const port = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 
-try {
-  const scenario = process.argv[2] ?? 'calm';
+async function startOnSandbox(scenario = 'calm'): Promise<() => Promise<void>> {
   if (!isScenario(scenario)) {
     const names = Object.keys(scenarios).join(', ');
     throw new RangeError(`There is no scenario "${scenario}"; there is: ${names}.`);
@@ -33,15 +37,41 @@ try {
   Sandbox     ${shop.sandbox}/   client ${id}, secret ${secret}
 
   Ctrl+C ends it.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void shop.close());
+  return shop.close;
+}
+
+async function startOnPlatform(platform: string): Promise<() => Promise<void>> {
+  const shop = await openPlatformShop({
+    ports: { demo: port('DEMO_PORT', 5173), proxy: port('PORT', 8787) },
+    platform,
+    variables: process.env,
+  });
+  console.log(`
+  Open        ${shop.demo}/workbench/   your own events in every setting, the tag to paste
+
+  Platform    ${shop.platform}   only read: every order is refused here, and nothing is written
+  Proxy       ${shop.proxy}/
+
+  Ctrl+C ends it.`);
+  return shop.close;
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { platform: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const close = await (values.platform === undefined
+    ? startOnSandbox(positionals[0])
+    : startOnPlatform(values.platform));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
 } catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException & { port?: number };
+  const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     console.error(`${message}. DEMO_PORT, PORT and SANDBOX_PORT choose other ports.`);
   } else {
     const isOurs = error instanceof RangeError || error instanceof ConfigError;
-    console.error(isOurs ? message : error);
+    console.error(isOurs || code.startsWith('ERR_PARSE_ARGS') ? message : error);
   }
   // Servers that were already started would keep this process alive.
   process.exit(1);

@@ -1,6 +1,8 @@
 import { define } from '../../src/page/define.ts';
 import { WorkbenchHostEvents } from './host-events.ts';
 import type { BookingFrameParent } from './messages.ts';
+import { createPlatformControl, readReport } from './platform-control.ts';
+import { WorkbenchPlatformReport } from './platform-report.ts';
 import { WorkbenchPreview } from './preview.ts';
 import { createSandboxControl } from './sandbox-control.ts';
 import { WorkbenchSettings } from './settings.ts';
@@ -12,13 +14,16 @@ define({
   'demo-workbench': Workbench,
   'workbench-settings': WorkbenchSettings,
   'workbench-preview': WorkbenchPreview,
+  'workbench-platform-report': WorkbenchPlatformReport,
   'workbench-vendor-side': WorkbenchVendorSide,
   'workbench-host-events': WorkbenchHostEvents,
   'workbench-snippet': WorkbenchSnippet,
 });
 
 /** The address of the proxy, filled in by the page's server. */
-const { content: proxy } = document.querySelector('meta[name=booking-proxy]') as HTMLMetaElement;
+const proxy = contentOf('booking-proxy');
+/** That of a real platform; empty for the sandbox. */
+const platform = contentOf('booking-platform');
 
 const workbench = new Workbench();
 if (import.meta.env.MODE === 'preview') {
@@ -26,8 +31,14 @@ if (import.meta.env.MODE === 'preview') {
   const shop = openShopInPage(proxy, new URL('../', location.href).href.replace(/\/$/, ''));
   Object.assign(window as BookingFrameParent, { bookingInPage: shop });
   workbench.sandboxControl = createSandboxControl(shop.control);
+} else if (platform) {
+  Object.assign(workbench, { platform, readReport, sandboxControl: createPlatformControl() });
 } else {
   workbench.sandboxControl = createSandboxControl((request) => fetch(request));
 }
 workbench.proxy = proxy;
 document.body.append(workbench);
+
+function contentOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
+}

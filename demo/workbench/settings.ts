@@ -118,20 +118,26 @@ export class WorkbenchSettings extends LitElement {
   @property({ attribute: false }) world: SandboxWorld | undefined;
   /** The time in the world, in milliseconds since the epoch. */
   @property({ type: Number }) now = 0;
+  /** Whether the world is a real platform, with neither scenarios nor weather. */
+  @property({ attribute: false }) isReal = false;
 
   /** Whether a time is being typed, when the browser reports each digit as a change. */
   #isTyping = false;
 
   protected override render() {
     const { configuration, world } = this;
-    const { vendor, event, language, headingLevel, scheme, page, width, weather } = configuration;
+    const { vendor, event, language, headingLevel, scheme, page, width } = configuration;
     const events = listedEvents(world, vendor);
     return html`
       <section aria-labelledby="show">
         <h2 id="show">Show</h2>
-        ${this.#select('World', worldOptions(world), configuration.world, (value) => ({
-          world: value,
-        }))}
+        ${
+          this.isReal
+            ? nothing
+            : this.#select('World', worldOptions(world), configuration.world, (value) => ({
+                world: value,
+              }))
+        }
         ${this.#select(
           'Vendor',
           [
@@ -188,17 +194,21 @@ export class WorkbenchSettings extends LitElement {
           }),
         )}
       </section>
-      <section aria-labelledby="weather">
-        <h2 id="weather">Weather</h2>
-        ${this.#select(
-          'Platform',
-          Object.entries(weathers).map(([name, { label }]) => [name, label] as const),
-          weather,
-          (value) => ({ weather: namesOf(weathers).find((name) => name === value) ?? 'calm' }),
-        )}
-        ${this.#renderClock()}
-      </section>
+      ${this.isReal ? nothing : this.#renderWeather()}
     `;
+  }
+
+  #renderWeather() {
+    return html`<section aria-labelledby="weather">
+      <h2 id="weather">Weather</h2>
+      ${this.#select(
+        'Platform',
+        Object.entries(weathers).map(([name, { label }]) => [name, label] as const),
+        this.configuration.weather,
+        (value) => ({ weather: namesOf(weathers).find((name) => name === value) ?? 'calm' }),
+      )}
+      ${this.#renderClock()}
+    </section>`;
   }
 
   #select(

@@ -11,6 +11,7 @@ import {
   queryOf,
 } from './configuration.ts';
 import type { HostEvent } from './messages.ts';
+import type { ReadReport, ReportLine } from './platform-control.ts';
 import type { HostHeard } from './preview.ts';
 import type {
   EventChange,
@@ -171,6 +172,9 @@ export class Workbench extends LitElement {
   @property({ attribute: false }) sandboxControl!: SandboxControl;
   /** Address of the proxy in the snippet. */
   @property() proxy = '';
+  /** Address of the real platform, which is only read; empty for the sandbox. */
+  @property() platform = '';
+  @property({ attribute: false }) readReport: ReadReport | undefined;
 
   @state() private configuration: Configuration = defaultConfiguration;
   @state() private world: SandboxWorld | undefined;
@@ -185,6 +189,8 @@ export class Workbench extends LitElement {
   /** Whether the last poll failed. */
   @state() private isAway = false;
   @state() private isReady = false;
+  /** The doctor's lines about a real platform. */
+  @state() private report: readonly ReportLine[] | undefined;
   /** What was chosen and does not exist in this world. */
   @state() private dropped: readonly string[] = [];
 
@@ -196,8 +202,14 @@ export class Workbench extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.configuration = configurationOf(new URLSearchParams(location.search));
+    const configuration = configurationOf(new URLSearchParams(location.search));
+    const { world, weather, clock } = defaultConfiguration;
+    this.configuration = this.platform
+      ? { ...configuration, world, weather, clock }
+      : configuration;
     this.#enqueue(() => this.#prepare());
+    // Afterwards, because the events bring the token that the doctor uses too.
+    if (this.readReport) this.#enqueue(() => this.#loadReport());
     this.#polling = setInterval(() => {
       if (!document.hidden) this.#refresh();
     }, POLL_EVERY);
@@ -210,6 +222,7 @@ export class Workbench extends LitElement {
 
   protected override render() {
     const { configuration, world, orders, events } = this;
+    const { platform } = this;
     const problem = this.problem || (this.isAway && 'The sandbox does not respond.');
     const tag = tagOf(configuration);
     return html`<div
@@ -220,17 +233,25 @@ export class Workbench extends LitElement {
     >
       <header>
         <h1>Workbench</h1>
-        <p class="small">
-          The widget on a reseller’s page. Nothing here is sold: every booking lands in the sandbox.
-        </p>
-        <nav aria-label="Demo"><a href="../">Plain shop</a></nav>
+        ${
+          platform
+            ? html`<p class="small">
+                The widget on a reseller’s page, with the events of ${platform}. They are only read:
+                nothing is ordered or changed there.
+              </p>`
+            : html`<p class="small">
+                  The widget on a reseller’s page. Nothing here is sold: every booking lands in the
+                  sandbox.
+                </p>
+                <nav aria-label="Demo"><a href="../">Plain shop</a></nav>`
+        }
       </header>
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
       ${
         this.dropped.length > 0
           ? html`<p class="problem" role="status">
-              This world does not have the ${this.dropped.join(' and the ')} that was chosen, so the
-              preview shows all of them.
+              ${platform ? 'The platform' : 'This world'} does not have the
+              ${this.dropped.join(' and the ')} that was chosen, so the preview shows all of them.
             </p>`
           : nothing
       }
@@ -240,6 +261,7 @@ export class Workbench extends LitElement {
           .configuration=${configuration}
           .world=${world}
           .now=${this.now}
+          .isReal=${platform !== ''}
           @world-reset=${() => this.#enqueue(() => this.#reset())}
         ></workbench-settings>
         <div class="middle">
@@ -256,12 +278,16 @@ export class Workbench extends LitElement {
           }
         </div>
         <div class="side">
-          <workbench-vendor-side
-            .orders=${orders}
-            .world=${world}
-            .event=${this.#openEvent}
-            .done=${this.eventChange}
-          ></workbench-vendor-side>
+          ${
+            platform
+              ? html`<workbench-platform-report .lines=${this.report}></workbench-platform-report>`
+              : html`<workbench-vendor-side
+                  .orders=${orders}
+                  .world=${world}
+                  .event=${this.#openEvent}
+                  .done=${this.eventChange}
+                ></workbench-vendor-side>`
+          }
           <workbench-host-events .events=${events}></workbench-host-events>
           <workbench-snippet
             .configuration=${configuration}
@@ -385,6 +411,10 @@ export class Workbench extends LitElement {
     await this.#poll();
   }
 
+  async #loadReport(): Promise<void> {
+    this.report = await this.readReport?.();
+  }
+
   async #poll(): Promise<void> {
     const { now } = await this.sandboxControl.clock();
     this.now = now;
@@ -417,7 +447,7 @@ export class Workbench extends LitElement {
       () => (this.problem = ''),
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
-        this.problem = `The sandbox did not do that: ${reason}`;
+        this.problem = this.platform ? reason : `The sandbox did not do that: ${reason}`;
       },
     );
   }

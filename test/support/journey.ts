@@ -83,6 +83,8 @@ export interface JourneyOptions extends Pick<
   ShopOptions,
   'scenario' | 'clock' | 'origins' | 'payment' | 'requests'
 > {
+  /** Starts another shop on these ports, in place of the demo's. */
+  readonly open?: (ports: ShopOptions['ports']) => Promise<Shop>;
   /** Scrollbars take room, as on Windows and Linux. */
   readonly showsScrollbars?: boolean;
 }
@@ -97,18 +99,20 @@ export async function beginJourney({
   origins = [],
   payment,
   requests,
+  open = (ports) =>
+    openShop({
+      ports,
+      ...(scenario && { scenario }),
+      clock,
+      origins,
+      payment,
+      requests,
+      log: () => undefined,
+    }),
   showsScrollbars = false,
 }: JourneyOptions = {}): Promise<Journey> {
   const [demo = 0, proxy = 0, sandbox = 0] = await freePorts(3);
-  const shop = await openShop({
-    ports: { demo, proxy, sandbox },
-    ...(scenario && { scenario }),
-    clock,
-    origins,
-    payment,
-    requests,
-    log: () => undefined,
-  });
+  const shop = await open({ demo, proxy, sandbox });
   const browser: Browser = await chromium.launch({
     executablePath: await findChrome(),
     timeout: HANG,

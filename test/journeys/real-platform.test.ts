@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { openPlatformShop } from '../../demo/platform-shop.ts';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import type { Shop } from '../../demo/shop.ts';
+import { customer } from '../support/customer/playwright.ts';
+import { beginJourney, type Journey, SATURDAY } from '../support/journey.ts';
+
+/** What the platform was asked, as `GET /v3/events`. */
+const asked: string[] = [];
+const { id, secret } = sandboxClients.vendor;
+let journey: Journey;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'booking-platform-'));
+  journey = await beginJourney({ open: openOnPlatform });
+});
+beforeEach(() => journey.control('/reset', { scenario: 'calm' }));
+afterEach(() => journey.leave());
+afterAll(async () => {
+  await journey.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The sandbox, over the network, in the role of the real platform. */
+async function openOnPlatform(ports: { demo: number; proxy: number; sandbox: number }) {
+  const clock = () => SATURDAY;
+  const sandbox = createSandbox({ clock });
+  const server = await new Promise<ServerType>((resolve) => {
+    const listening = serve(
+      {
+        hostname: '127.0.0.1',
+        port: ports.sandbox,
+        fetch(request) {
+          const { pathname } = new URL(request.url);
+          if (!pathname.startsWith('/sandbox')) asked.push(`${request.method} ${pathname}`);
+          return sandbox(request);
+        },
+      },
+      () => resolve(listening),
+    );
+  });
+  const platform = `http://127.0.0.1:${ports.sandbox}`;
+  const shop = await openPlatformShop({
+    ports,
+    platform,
+    variables: { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret },
+    storeUrl: `file:${join(folder, 'store.db')}`,
+    clock,
+  });
+  const close = async () => {
+    await shop.close();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { ...shop, sandbox: platform, close } satisfies Shop;
+}
+
+async function open(query = '') {
+  const { page } = await journey.visit({ path: `workbench/${query}` });
+  return { page, me: customer(page.frameLocator('iframe')) };
+}
+
+test('a vendor sees their own events, dates and prices, and no order of theirs is written, whatever is pressed', async () => {
+  journey.expectComplaints(
+    /status of 4\d\d/,
+    /order-check-failed/,
+    /status of 4\d\d/,
+    /order-check-failed/,
+  );
+  const { page, me } = await open();
+  const vendors = page.getByRole('combobox', { name: 'Vendor' }).getByRole('option');
+
+  await me.chooseKayak({ adults: 2 });
+  await me.says('€90.00');
+  await me.fillIn('Vera Vendor', 'vera@example.com');
+  await me.press(/Order with obligation to pay/);
+  await me.says('Nothing is ordered on the real platform from this page');
+  await me.press(/Order with obligation to pay/);
+  await me.says('Nothing is ordered on the real platform from this page');
+
+  assert.deepEqual(await vendors.allInnerTexts(), ['all of them', 'Kiez & Kanal']);
+  assert.deepEqual(await journey.books(), []);
+  const written = asked.filter((line) => !line.startsWith('GET '));
+  assert.deepEqual(written, ['POST /oauth/token']);
+});
+
+test('the doctor’s lines about the platform stand beside the preview, and nothing that only a sandbox has', async () => {
+  const { page, me } = await open('?world=busy&weather=down&clock=2026-12-24T09:00Z');
+  await me.widget.getByRole('article').first().waitFor();
+  const report = page.locator('workbench-platform-report');
+
+  await report.getByText('credentials: the platform takes them').waitFor();
+  await report.getByText(/^events: \d+, \d+ can be sold$/).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'World' }).count(), 0);
+  assert.equal(await page.getByRole('combobox', { name: 'Platform' }).count(), 0);
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await page.getByText('They are only read: nothing is ordered or changed there.').waitFor();
+});
+
+test('no response of the workbench and no file of its store has the client’s secret', async () => {
+  const { page } = await journey.visit();
+  const bodies: string[] = [];
+  page.on('response', (response) => {
+    void response.text().then(
+      (text) => bodies.push(text),
+      () => {},
+    );
+  });
+  const reported = page.waitForResponse(/\/platform\/report$/);
+  await page.goto(`${journey.shop.demo}/workbench/`);
+  const report = await (await reported).text();
+
+  assert.match(report, /credentials/);
+  for (const body of [...bodies, report]) assert.ok(!body.includes(secret));
+  for (const file of await readdir(folder)) {
+    assert.ok(!(await readFile(join(folder, file), 'latin1')).includes(secret), file);
+  }
+});
