@@ -29,6 +29,9 @@ async function readWorld(proxyUrl: string): Promise<PlatformWorld> {
 
 async function examine(context: Omit<SiteContext, 'log'>): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
-  await examineSite(context, (level, text) => void lines.push({ level, text }));
+  await examineSite(context, (level, text) => {
+    // The doctor knows the address by the name of its variable.
+    lines.push({ level, text: text.replaceAll('PLATFORM_URL', '--platform') });
+  });
   return lines;
 }

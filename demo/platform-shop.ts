@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../proxy/config.ts';
 import { ConfigError } from '../proxy/config-error.ts';
 import type { Variables } from '../proxy/given-files.ts';
 import { createFetch } from '../proxy/http/fetch.ts';
+import type { OrderCheck } from '../proxy/order-check.ts';
 import { listenProxy } from '../proxy/server.ts';
 import { openStore } from '../proxy/store/open.ts';
 import { listenPages } from './pages.ts';
@@ -19,6 +20,8 @@ export interface PlatformShopOptions {
   variables: Variables;
   /** Where the token is kept; by default a file for each platform. */
   storeUrl?: string;
+  /** Refuses every order by default. What it lets pass is not sent either. */
+  checkOrder?: OrderCheck;
   clock?: Clock;
 }
 
@@ -40,13 +43,15 @@ const taken = [
   'TIME_ZONE',
 ];
 
+const refuseOrder: OrderCheck = () => Promise.resolve({ detail: NOTHING_IS_ORDERED });
+
 /**
  * Starts the workbench on a real platform that is only read. The proxy refuses every order, and
  * what writes is never sent.
  * @throws {ConfigError} when the client's id or secret is missing, or the address is wrong
  */
 export async function openPlatformShop(options: PlatformShopOptions): Promise<PlatformShop> {
-  const { ports, clock = Date.now } = options;
+  const { ports, clock = Date.now, checkOrder = refuseOrder } = options;
   const config = configOf(options);
   const { PUBLIC_URL: proxyUrl, PLATFORM_URL: platform, STORE_URL } = config;
   const fetch = createReadOnly(createFetch(), platform);
@@ -55,7 +60,6 @@ export async function openPlatformShop(options: PlatformShopOptions): Promise<Pl
     for (const part of opened.toReversed()) await part.close();
   };
   try {
-    const checkOrder = () => Promise.resolve({ detail: NOTHING_IS_ORDERED });
     opened.push(await listenProxy({ config, clock, fetch, checkOrder, log: () => {} }));
     // Like the doctor beside a proxy, so that both have one token.
     const store = await openStore(STORE_URL);

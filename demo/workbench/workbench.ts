@@ -274,7 +274,9 @@ export class Workbench extends LitElement {
                   .opening=${this.opening}
                   @host-heard=${this.#hear}
                 ></workbench-preview>`
-              : html`<p class="waiting small" role="status">The world is being set up…</p>`
+              : html`<p class="waiting small" role="status">
+                  ${platform ? 'The events are being read…' : 'The world is being set up…'}
+                </p>`
           }
         </div>
         <div class="side">

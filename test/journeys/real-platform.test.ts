@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
-import { openPlatformShop } from '../../demo/platform-shop.ts';
+import { openPlatformShop, type PlatformShopOptions } from '../../demo/platform-shop.ts';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { createSandbox } from '../../demo/sandbox/sandbox.ts';
 import type { Shop } from '../../demo/shop.ts';
@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 
 /** The sandbox, over the network, in the role of the real platform. */
-async function openOnPlatform(ports: { demo: number; proxy: number; sandbox: number }) {
+async function openOnPlatform(
+  ports: { demo: number; proxy: number; sandbox: number },
+  own: Partial<PlatformShopOptions> = {},
+) {
   const clock = () => SATURDAY;
   const sandbox = createSandbox({ clock });
   const server = await new Promise<ServerType>((resolve) => {
@@ -52,6 +55,7 @@ async function openOnPlatform(ports: { demo: number; proxy: number; sandbox: num
     variables: { PLATFORM_CLIENT_ID: id, PLATFORM_CLIENT_SECRET: secret },
     storeUrl: `file:${join(folder, 'store.db')}`,
     clock,
+    ...own,
   });
   const close = async () => {
     await shop.close();
@@ -87,6 +91,30 @@ test('a vendor sees their own events, dates and prices, and no order of theirs i
   assert.deepEqual(await journey.books(), []);
   const written = asked.filter((line) => !line.startsWith('GET '));
   assert.deepEqual(written, ['POST /oauth/token']);
+});
+
+test('an order that the check lets pass is not sent to the platform either', async () => {
+  asked.length = 0;
+  const lenient = await beginJourney({
+    open: (ports) =>
+      openOnPlatform(ports, {
+        checkOrder: () => Promise.resolve(undefined),
+        storeUrl: `file:${join(folder, 'lenient.db')}`,
+      }),
+  });
+  const { page } = await lenient.visit({ path: 'workbench/' });
+  const me = customer(page.frameLocator('iframe'));
+
+  await me.chooseKayak({ adults: 2 });
+  await me.fillIn('Vera Vendor', 'vera@example.com');
+  const responded = page.waitForResponse(/\/checkout\/orders$/);
+  await me.press(/Order with obligation to pay/);
+  await responded;
+
+  assert.deepEqual(await lenient.books(), []);
+  assert.ok(!asked.some((line) => line.startsWith('POST /v3')));
+  await lenient.leave();
+  await lenient.close();
 });
 
 test('the doctor’s lines about the platform stand beside the preview, and nothing that only a sandbox has', async () => {
