@@ -1,4 +1,5 @@
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
+import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { createMinimalPlatform, minimalClient } from '../../support/minimal-platform.ts';
 import type { Candidate, Deliveries, Delivery, Item } from './judge.ts';
@@ -46,7 +47,38 @@ export function sandboxCandidate(): Candidate {
     now,
     deliveries,
     mayWrite: true,
+    pause: async () => {},
   };
+}
+
+/** A sandbox whose clock the pauses move, with the faults that a test sets. */
+export function movingSandbox() {
+  const { fetch, deliveries } = createReceiver();
+  let time = SATURDAY;
+  const now = () => time;
+  const receiver = { oauth_endpoint_url: RECEIVER };
+  const sandbox = createSandbox({ clock: now, receiver, fetch });
+  const candidate: Candidate = {
+    url: URL,
+    fetch: sandbox,
+    client: sandboxClients.reseller,
+    now,
+    deliveries,
+    mayWrite: true,
+    pause: async (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+
+  async function fault(one: FaultsInput['faults'][number]): Promise<void> {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ faults: [one] });
+    const request = new Request(`${URL}/sandbox/faults`, { method: 'POST', headers, body });
+    const { ok, status } = await sandbox(request);
+    if (!ok) throw new Error(`the fault is refused: ${status}`);
+  }
+
+  return { candidate, fault };
 }
 
 type MinimalOptions = Omit<Parameters<typeof createMinimalPlatform>[0], 'clock' | 'receiver'>;
@@ -62,5 +94,6 @@ export function minimalCandidate(options: MinimalOptions = {}): Candidate {
     now,
     deliveries,
     mayWrite: true,
+    pause: async () => {},
   };
 }

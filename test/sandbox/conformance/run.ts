@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Deliveries, Delivery, Item, Verdict } from './judge.ts';
+import { followClock } from './platform-clock.ts';
 import { judge } from './rules.ts';
 
 /**
@@ -67,11 +69,13 @@ async function main(): Promise<void> {
   const secret = variable('CONFORMANCE_CLIENT_SECRET');
   const address = process.env['CONFORMANCE_RECEIVER'];
   const receiver = address === undefined ? undefined : await listenForDeliveries(address);
+  const clock = followClock(fetch, Date.now);
   const verdicts = await judge({
     url,
-    fetch,
+    fetch: clock.fetch,
     client: { id, secret },
-    now: Date.now,
+    now: clock.now,
+    pause,
     mayWrite: process.env['CONFORMANCE_WRITE'] === '1',
     ...(receiver && { deliveries: receiver.deliveries }),
   });
