@@ -1,7 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deliveries, Delivery, Item, Verdict } from './judge.ts';
+import type { Deliveries, Delivery, Item } from './judge.ts';
+import { overlooked } from './overlooked.ts';
 import { followClock } from './platform-clock.ts';
+import { type Run, toHtml, toJson, toJunit, toText } from './reports.ts';
 import { judge } from './rules.ts';
 
 /**
@@ -9,6 +13,7 @@ import { judge } from './rules.ts';
  * CONFORMANCE_CLIENT_SECRET. It asks for one token, besides those that have to be refused, and reads
  * only; with CONFORMANCE_WRITE=1 it places orders too. CONFORMANCE_RECEIVER is the address that the
  * platform is told to send notifications to, and that leads to the port it names on this machine.
+ * CONFORMANCE_REPORTS is a folder for the reports: JUnit, JSON and a page.
  */
 const DELIVERY_TIMEOUT = 60_000;
 const DELIVERY_LOOK = 250;
@@ -57,11 +62,12 @@ async function listenForDeliveries(
   };
 }
 
-const marks: Readonly<Record<Verdict['outcome'], string>> = {
-  kept: '✓',
-  broken: '✗',
-  skipped: '–',
-};
+function writeReports(folder: string, run: Run): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'conformance.xml'), toJunit(run));
+  writeFileSync(join(folder, 'conformance.json'), toJson(run));
+  writeFileSync(join(folder, 'conformance.html'), toHtml(run));
+}
 
 async function main(): Promise<void> {
   const url = variable('CONFORMANCE_URL').replace(/\/$/, '');
@@ -70,9 +76,13 @@ async function main(): Promise<void> {
   const address = process.env['CONFORMANCE_RECEIVER'];
   const receiver = address === undefined ? undefined : await listenForDeliveries(address);
   const clock = followClock(fetch, Date.now);
+  const calls = new Set<string>();
   const verdicts = await judge({
     url,
-    fetch: clock.fetch,
+    fetch: (request) => {
+      calls.add(`${request.method} ${request.url.slice(url.length).replace(/\?.*/, '')}`);
+      return clock.fetch(request);
+    },
     client: { id, secret },
     now: clock.now,
     pause,
@@ -81,13 +91,13 @@ async function main(): Promise<void> {
   });
   receiver?.close();
 
-  for (const { title, outcome, reason } of verdicts) {
-    console.log(`${marks[outcome]} ${title}${reason === '' ? '' : `\n    ${reason}`}`);
-  }
-  const count = (outcome: Verdict['outcome']) =>
-    verdicts.filter((verdict) => verdict.outcome === outcome).length;
-  console.log(`${count('kept')} kept, ${count('broken')} broken, ${count('skipped')} skipped`);
-  process.exitCode = count('broken') > 0 ? 1 : 0;
+  const run = { url, verdicts, overlooked: overlooked(verdicts, calls) };
+  console.log(toText(run));
+  const folder = process.env['CONFORMANCE_REPORTS'];
+  if (folder) writeReports(folder, run);
+  const isKept = verdicts.some(({ outcome }) => outcome === 'kept');
+  const isBroken = verdicts.some(({ outcome }) => outcome === 'broken');
+  process.exitCode = isBroken || !isKept ? 1 : 0;
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { minimalCandidate } from './candidates.ts';
+import type { Verdict } from './judge.ts';
+import { overlooked } from './overlooked.ts';
+import { toHtml, toJson, toJunit, toText } from './reports.ts';
+
+const { url } = minimalCandidate();
+const kept: Verdict = {
+  title: 'Vendor: its fields have the types of the spec',
+  outcome: 'kept',
+  reason: '',
+  sentence: 'bill_country',
+  exchanges: [],
+};
+const skipped: Verdict = {
+  ...kept,
+  title: 'List dates: is sorted by date by default',
+  outcome: 'skipped',
+  reason: 'there is no /v3/dates here',
+};
+const broken: Verdict = {
+  ...kept,
+  title: 'Event: has no images in responses',
+  outcome: 'broken',
+  reason: 'event <7>',
+  sentence: 'base64-encoded image files; not in responses',
+  exchanges: [
+    {
+      method: 'GET',
+      target: '/v3/events?type=ALL&limit=1',
+      sent: '',
+      status: 200,
+      received: '[{"id":"<script>alert(1)</script>\u0000"}]',
+    },
+  ],
+};
+const verdicts = [kept, skipped, broken];
+const run = { url, verdicts, overlooked: overlooked(verdicts, new Set(['GET /v3/events'])) };
+
+test('the text has the call, its status, its body and the sentence of a broken rule', () => {
+  const text = toText(run);
+
+  assert.match(text, /✗ Event: has no images in responses\n {4}event <7>/);
+  assert.match(text, /The specification: base64-encoded image files; not in responses/);
+  assert.match(text, /GET \/v3\/events\?type=ALL&limit=1\n {4}HTTP 200\n {4}\[\{"id":"<script>/);
+  assert.match(text, /1 kept, 1 broken, 1 not looked at$/);
+});
+
+test('a run says which rules and operations it did not look at', () => {
+  const [rule] = run.overlooked;
+
+  assert.equal(rule, 'List dates: is sorted by date by default: there is no /v3/dates here');
+  assert.ok(run.overlooked.includes('Create product: no rule called POST /v3/products'));
+  assert.ok(!run.overlooked.some((line) => line.startsWith('List events:')));
+  assert.match(toText(run), /Not looked at:\n– List dates/);
+});
+
+test('an operation on one item counts as called by any id', () => {
+  const lines = overlooked([], new Set(['GET /v3/vendors/7']));
+
+  assert.ok(!lines.some((line) => line.startsWith('Retrieve vendor:')));
+  assert.ok(lines.some((line) => line.startsWith('List vendors:')));
+});
+
+test('the JUnit report counts failures and skipped rules, and escapes what XML does not allow', () => {
+  const xml = toJunit(run);
+
+  assert.match(
+    xml,
+    /<testsuite name="https:\/\/platform.example" tests="3" failures="1" skipped="1">/,
+  );
+  assert.match(xml, /<failure message="event &lt;7&gt;">/);
+  assert.match(xml, /<skipped message="there is no \/v3\/dates here"\/>/);
+  assert.doesNotMatch(xml, /<script|\u0000/);
+});
+
+test('the page shows the evidence as text, and loads nothing', () => {
+  const page = toHtml(run);
+
+  assert.match(page, /&lt;script&gt;alert/);
+  assert.doesNotMatch(page, /<script|src=|href=/);
+  assert.match(page, /<h2>Not looked at<\/h2>\n<ul><li>List dates/);
+});
+
+test('the JSON report has the evidence and what was not looked at', () => {
+  const report = JSON.parse(toJson(run)) as { rules: Verdict[]; overlooked: string[] };
+
+  assert.deepEqual(report.rules, verdicts);
+  assert.deepEqual(report.overlooked, run.overlooked);
+});
