@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { minimalCandidate } from './candidates.ts';
+import { minimalCandidate, sandboxCandidate } from './candidates.ts';
 import type { Candidate } from './judge.ts';
 import { mutants, notificationMutants } from './mutants.ts';
 import { judge } from './rules.ts';
+import { sandboxMutants } from './sandbox-mutants.ts';
 
 /** Rules that place the orders that others look at. */
 const PLACING = /^Create order: (places it|a pending one)/;
@@ -19,6 +20,16 @@ async function broken(candidate: Candidate, rules: RegExp): Promise<string[]> {
 for (const { what, caughtBy, mutate } of mutants) {
   test(`a platform is found out where ${what}`, async () => {
     const candidate = minimalCandidate({ listsAllDates: true });
+
+    const found = await broken({ ...candidate, fetch: mutate(candidate.fetch) }, caughtBy);
+
+    assert.notDeepEqual(found, [], 'it kept these rules');
+  });
+}
+
+for (const { what, caughtBy, mutate } of sandboxMutants) {
+  test(`a platform is found out where ${what}`, async () => {
+    const candidate = sandboxCandidate();
 
     const found = await broken({ ...candidate, fetch: mutate(candidate.fetch) }, caughtBy);
 

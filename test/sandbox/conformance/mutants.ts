@@ -35,7 +35,7 @@ function asking(
 }
 
 const ignoring = (path: RegExp, name: string) => asking(path, () => ({ [name]: undefined }));
-const byDefault = (path: RegExp, name: string, value: string) =>
+export const byDefault = (path: RegExp, name: string, value: string) =>
   asking(path, (query) => (query.has(name) ? {} : { [name]: value }));
 /** A bound that leaves out the moment that it names. */
 const exclusive = (path: RegExp, name: string, milliseconds: number) =>
@@ -46,7 +46,7 @@ const exclusive = (path: RegExp, name: string, milliseconds: number) =>
   });
 
 /** Every item of a list, or the only one, is another. */
-function showing(path: RegExp, change: (item: Item) => Item): Mutate {
+export function showing(path: RegExp, change: (item: Item) => Item): Mutate {
   return (platform) => async (request) => {
     const response = await platform(request);
     if (!path.test(new URL(request.url).pathname) || !response.ok) return response;

@@ -3,9 +3,11 @@ import './authentication.rules.ts';
 import './vendors.rules.ts';
 import './events.rules.ts';
 import './dates.rules.ts';
+import './merged.rules.ts';
 import './products.rules.ts';
 import './create-order.rules.ts';
 import './orders.rules.ts';
 import './lists.rules.ts';
+import './absent.rules.ts';
 
 export { judge } from './judge.ts';
