@@ -196,6 +196,7 @@ export function createMinimalPlatform({
         Date.parse(dates.find(({ id }) => id === date_id)?.date ?? ''),
       );
     const found = orders
+      .map(expired)
       .filter((order) => status === 'ALL' || order.status === status)
       .filter(({ date }) => from === undefined || Date.parse(date) >= from)
       .filter(({ date }) => to === undefined || Date.parse(date) <= to)
@@ -210,6 +211,11 @@ export function createMinimalPlatform({
         ({ tickets }) => !dateIds || tickets.some(({ date_id }) => dateIds.includes(date_id)),
       );
     return query.page(found, ['name', 'date', 'vendor_id']).map(showOrder);
+  }
+
+  function expired(order: MinimalOrder): MinimalOrder {
+    const end = Date.parse(String(order['expire_date'] ?? ''));
+    return end <= clock() ? { ...order, status: 'CANCELED', changed: end } : order;
   }
 
   function showOrder({ reference: _, changed: __, ...order }: MinimalOrder): Item {
@@ -252,6 +258,7 @@ export function createMinimalPlatform({
     const date = dates.find(({ id }) => id === ticket.date_id);
     const event = events.find(({ id }) => id === ticket.event_id);
     if (!date || !event) throw new Refusal(422, 'there is no such date');
+    if (event.type === 'REQUEST' && status === 'ACCEPTED') throw new Refusal(422, 'not yours');
     if (date.available_slots < ticket.participants.length) throw new Refusal(409, 'full');
     date.available_slots -= ticket.participants.length;
     if (deltasShowPlaces) date.changed = clock();

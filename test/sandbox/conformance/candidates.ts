@@ -37,18 +37,7 @@ function createReceiver(): Receiver {
 }
 
 export function sandboxCandidate(): Candidate {
-  const { fetch, deliveries } = createReceiver();
-  const now = () => SATURDAY;
-  const receiver = { oauth_endpoint_url: RECEIVER };
-  return {
-    url: URL,
-    fetch: createSandbox({ clock: now, receiver, fetch }),
-    client: sandboxClients.reseller,
-    now,
-    deliveries,
-    mayWrite: true,
-    pause: async () => {},
-  };
+  return movingSandbox().candidate;
 }
 
 /** A sandbox whose clock the pauses move, with the faults that a test sets. */
@@ -62,6 +51,7 @@ export function movingSandbox() {
     url: URL,
     fetch: sandbox,
     client: sandboxClients.reseller,
+    vendorClient: sandboxClients.vendor,
     now,
     deliveries,
     mayWrite: true,
@@ -85,7 +75,8 @@ type MinimalOptions = Omit<Parameters<typeof createMinimalPlatform>[0], 'clock' 
 
 export function minimalCandidate(options: MinimalOptions = {}): Candidate {
   const { fetch, deliveries } = createReceiver();
-  const now = () => SATURDAY;
+  let time = SATURDAY;
+  const now = () => time;
   const receiver = { url: RECEIVER, fetch };
   return {
     url: URL,
@@ -94,6 +85,8 @@ export function minimalCandidate(options: MinimalOptions = {}): Candidate {
     now,
     deliveries,
     mayWrite: true,
-    pause: async () => {},
+    pause: async (milliseconds) => {
+      time += milliseconds;
+    },
   };
 }

@@ -6,6 +6,8 @@ import * as is from './shape.ts';
 const PATH = '/v3/orders';
 /** The platform's clock may be behind. */
 const CLOCK_MARGIN = 10 * MINUTE;
+/** Enough for the order to be seen before, also where lists lag. */
+const EXPIRY = 2 * MINUTE;
 
 interface NewOrder {
   readonly body: Item;
@@ -13,14 +15,18 @@ interface NewOrder {
 }
 
 /** One participant at the first public price, on a date that has places; `changes` are laid over it. */
-async function orderBody(platform: Platform, changes: Item = {}): Promise<NewOrder> {
+async function orderBody(
+  platform: Platform,
+  changes: Item = {},
+  type = 'BOOKING',
+): Promise<NewOrder> {
   const scopes = await platform.scopes();
   if (!platform.mayWrite) skip('writes only with CONFORMANCE_WRITE=1');
   if (scopes && !scopes.some((scope) => scope.startsWith('orders_write_'))) {
     skip('the client may not place orders');
   }
   const now = platform.now();
-  for (const event of await platform.list('/v3/events', { only_root_events: 'true' })) {
+  for (const event of await platform.list('/v3/events', { type, only_root_events: 'true' })) {
     const [price] = itemsIn(event, 'prices');
     const fewest = Math.max(1, Number(event['min_participants'] ?? 1));
     const path = `/v3/events/${encodeURIComponent(idOf(event))}/dates`;
@@ -43,7 +49,9 @@ async function orderBody(platform: Platform, changes: Item = {}): Promise<NewOrd
 async function place(platform: Platform, body: Item): Promise<Item> {
   const response = await platform.post(PATH, body);
   assert.ok(response.ok, `it responds with ${response.status}`);
-  return (await response.json()) as Item;
+  const order = (await response.json()) as Item;
+  platform.leave(`order ${idOf(order)}`);
+  return order;
 }
 
 rule('Create order: places it, and lists it by id, code, reference and date', async (platform) => {
@@ -89,6 +97,32 @@ rule('Create order: a pending one is in no list of accepted ones', async (platfo
   assert.equal(await listed('ACCEPTED'), 0);
 });
 
+rule('Create order: one of a REQUEST event is not accepted at once', async (platform) => {
+  const { body } = await orderBody(platform, { status: 'ACCEPTED' }, 'REQUEST');
+  const response = await platform.post(PATH, body);
+  if (response.status >= 400 && response.status < 500) return;
+  assert.ok(response.ok, `it responds with ${response.status}`);
+  const order = (await response.json()) as Item;
+  platform.leave(`order ${idOf(order)}`);
+  assert.notEqual(order['status'], 'ACCEPTED', `${idOf(order)} is accepted`);
+});
+
+rule('States: an order is canceled when its expire_date is reached', async (platform) => {
+  const expire_date = instant(platform.now() + EXPIRY);
+  const { body } = await orderBody(platform, { status: 'PENDING', expire_date });
+  const order = await place(platform, body);
+  const status = async () => {
+    const [listed] = await platform.list(PATH, { accept: idOf(order), status: 'ALL' });
+    return listed?.['status'];
+  };
+
+  await platform.eventually(async () => assert.equal(await status(), 'PENDING'));
+  await platform.pause(2 * EXPIRY);
+  await platform.eventually(async () => {
+    assert.match(String(await status()), /^CANCELL?ED$/, `${idOf(order)} has not expired`);
+  });
+});
+
 for (const field of ['date', 'status', 'lang', 'currency', 'email', 'name']) {
   rule(`Create order: ${field} is required`, async (platform) => {
     await assertRefused(platform, { [field]: undefined });
@@ -109,7 +143,9 @@ for (const [what, changes] of invalid) {
 /** The spec leaves the status and the message open. */
 async function assertRefused(platform: Platform, changes: Item): Promise<void> {
   const { body } = await orderBody(platform, changes);
-  const { status } = await platform.post(PATH, body);
+  const response = await platform.post(PATH, body);
+  const { status } = response;
+  if (response.ok) platform.leave(`order ${idOf((await response.json()) as Item)}`);
   assert.ok(status >= 400 && status < 500, `it responds with ${status}`);
 }
 

@@ -23,6 +23,7 @@ function behind(
     ...candidate,
     pause: async (milliseconds) => {
       time += milliseconds;
+      await candidate.pause(milliseconds);
     },
     fetch: async (request) => {
       time += 10;

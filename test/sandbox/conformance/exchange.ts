@@ -14,8 +14,15 @@ export type Fetch = (request: Request) => Promise<Response>;
 /** Keeps what goes to and fro since `begin`. */
 export function createRecorder(fetch: Fetch) {
   let exchanges: Exchange[] = [];
+  const requests = new WeakMap<Exchange, Request>();
+  const keep = (request: Request, exchange: Exchange) => {
+    exchanges.push(exchange);
+    requests.set(exchange, request);
+  };
 
   return {
+    /** What was sent, with its credentials. */
+    requestOf: (exchange: Exchange) => requests.get(exchange),
     begin: () => {
       exchanges = [];
     },
@@ -27,10 +34,10 @@ export function createRecorder(fetch: Fetch) {
       try {
         const response = await fetch(request);
         const received = hide(url, await response.clone().text());
-        exchanges.push({ ...call, status: response.status, received });
+        keep(request, { ...call, status: response.status, received });
         return response;
       } catch (error) {
-        exchanges.push({ ...call, status: 0, received: (error as Error).message });
+        keep(request, { ...call, status: 0, received: (error as Error).message });
         throw error;
       }
     },

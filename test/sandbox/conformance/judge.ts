@@ -1,4 +1,5 @@
 import assert, { AssertionError } from 'node:assert/strict';
+import { SECOND } from '#contract/milliseconds';
 import { createRecorder, type Exchange } from './exchange.ts';
 import { pace } from './pacing.ts';
 import { type Attempt, decide } from './second-look.ts';
@@ -10,15 +11,24 @@ export interface Candidate {
   /** Without a slash at the end, and without `/v3`. */
   readonly url: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly client: { readonly id: string; readonly secret: string };
+  readonly client: Credentials;
+  /** A client that acts for one vendor (Authentication 7); left out without one. */
+  readonly vendorClient?: Credentials;
   /** Milliseconds since the epoch, by the platform's clock. */
   readonly now: () => number;
   /** Whether orders may be placed there. */
   readonly mayWrite: boolean;
   /** Notifications that the platform's receiver has got; left out without a receiver. */
   readonly deliveries?: Deliveries;
+  /** Is told of everything that a rule has written and that stays, with its id. */
+  readonly leave?: (what: string) => void;
   /** Waits so many milliseconds before something is tried again. */
   readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+interface Credentials {
+  readonly id: string;
+  readonly secret: string;
 }
 
 export interface Deliveries {
@@ -76,7 +86,12 @@ export async function judge(
   isTried: (title: string) => boolean = () => true,
 ): Promise<Verdict[]> {
   const recorder = createRecorder(candidate.fetch);
-  const platform = openPlatform({ ...candidate, fetch: pace(recorder.fetch, candidate) });
+  const fetch = pace(recorder.fetch, candidate);
+  const { vendorClient } = candidate;
+  const platform = {
+    ...openPlatform({ ...candidate, fetch }),
+    vendor: vendorClient && openPlatform({ ...candidate, fetch, client: vendorClient }),
+  };
   const verdicts: Verdict[] = [];
   for (const { title, run } of rules) {
     if (!isTried(title)) continue;
@@ -85,9 +100,10 @@ export async function judge(
       const failure = await failureOf(() => run(platform));
       return { failure, exchanges: recorder.exchanges() };
     };
-    const readAgain = async (target: string): Promise<string> => {
+    const readAgain = async (exchange: Exchange): Promise<string> => {
+      const request = recorder.requestOf(exchange);
       recorder.begin();
-      await platform.authorised(target);
+      if (request) await fetch(request);
       return recorder.exchanges().at(-1)?.received ?? '';
     };
     const decision = await decide(attempt, readAgain, candidate.pause);
@@ -105,12 +121,17 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-export type Platform = ReturnType<typeof openPlatform>;
+/** The calls that a rule can make, as one client. */
+export type Client = ReturnType<typeof openPlatform>;
+export interface Platform extends Client {
+  readonly vendor: Client | undefined;
+}
 
-/** The calls that a rule can make. */
-function openPlatform({ url, fetch, client, now, mayWrite, deliveries, pause }: Candidate) {
+function openPlatform(candidate: Candidate) {
+  const { url, fetch, client, now, mayWrite, deliveries, pause, leave = () => {} } = candidate;
   // "Only one active token per client per hour" (Authentication 4), so all rules share it.
   let tokenResponse: Promise<Item> | undefined;
+  let tokenEnds = Infinity;
 
   async function requestToken(changes: Parameters = {}): Promise<Response> {
     const { id: client_id, secret: client_secret } = client;
@@ -119,9 +140,13 @@ function openPlatform({ url, fetch, client, now, mayWrite, deliveries, pause }: 
   }
 
   async function ownToken(): Promise<Item> {
+    if (now() >= tokenEnds) tokenResponse = undefined;
     tokenResponse ??= requestToken().then(async (response) => {
       if (!response.ok) throw new Error(`the platform gave no token: ${response.status}`);
-      return (await response.json()) as Item;
+      const token = (await response.json()) as Item;
+      tokenEnds = now() + Number(token['expires_in']) * SECOND;
+      if (Number.isNaN(tokenEnds)) tokenEnds = Infinity;
+      return token;
     });
     return tokenResponse;
   }
@@ -139,6 +164,11 @@ function openPlatform({ url, fetch, client, now, mayWrite, deliveries, pause }: 
   async function get(path: string, parameters: Parameters = {}): Promise<Response> {
     const query = new URLSearchParams(parameters).toString();
     return authorised(query === '' ? path : `${path}?${query}`);
+  }
+
+  async function write(method: string, path: string, body: unknown): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json' };
+    return authorised(path, { method, headers, body: JSON.stringify(body) });
   }
 
   /** One response. */
@@ -193,12 +223,10 @@ function openPlatform({ url, fetch, client, now, mayWrite, deliveries, pause }: 
     get,
     page,
     list,
-    post: (path: string, body: unknown) =>
-      authorised(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    post: (path: string, body: unknown) => write('POST', path, body),
+    patch: (path: string, body: unknown) => write('PATCH', path, body),
+    pause,
+    leave,
     /** Undefined where the platform does not say. */
     scopes: async () => {
       const { scope } = await ownToken();

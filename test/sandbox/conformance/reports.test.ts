@@ -36,7 +36,8 @@ const broken: Verdict = {
   ],
 };
 const verdicts = [kept, skipped, broken];
-const run = { url, verdicts, overlooked: overlooked(verdicts, new Set(['GET /v3/events'])) };
+const left = ['event 7, inactive'];
+const run = { url, verdicts, left, overlooked: overlooked(verdicts, new Set(['GET /v3/events'])) };
 
 test('the text has the call, its status, its body and the sentence of a broken rule', () => {
   const text = toText(run);
@@ -73,6 +74,12 @@ test('the JUnit report counts failures and skipped rules, and escapes what XML d
   assert.match(xml, /<failure message="event &lt;7&gt;">/);
   assert.match(xml, /<skipped message="there is no \/v3\/dates here"\/>/);
   assert.doesNotMatch(xml, /<script|\u0000/);
+});
+
+test('a run says what it has left behind', () => {
+  assert.match(toText(run), /Left behind:\n– event 7, inactive\n/);
+  assert.match(toHtml(run), /<h2>Left behind<\/h2>\n<ul><li>event 7, inactive<\/li><\/ul>/);
+  assert.doesNotMatch(toText({ ...run, left: [] }), /Left behind/);
 });
 
 test('the page shows the evidence as text, and loads nothing', () => {

@@ -6,6 +6,8 @@ export interface Run {
   readonly url: string;
   readonly verdicts: readonly Verdict[];
   readonly overlooked: readonly string[];
+  /** What the rules have written and what stays, with its ids. */
+  readonly left: readonly string[];
 }
 
 const marks: Readonly<Record<Verdict['outcome'], string>> = {
@@ -16,7 +18,7 @@ const marks: Readonly<Record<Verdict['outcome'], string>> = {
 /** The last calls of a rule show what is wrong; the first ones look for something to try it on. */
 const MOST_EXCHANGES = 6;
 
-export function toText({ verdicts, overlooked }: Run): string {
+export function toText({ verdicts, overlooked, left }: Run): string {
   const rules = verdicts.map((verdict) => {
     const { title, outcome, reason } = verdict;
     const lines = [`${marks[outcome]} ${title}`, ...(reason === '' ? [] : [reason])];
@@ -24,7 +26,14 @@ export function toText({ verdicts, overlooked }: Run): string {
     return lines.join('\n    ');
   });
   const missing = ['Not looked at:', ...overlooked.map((line) => `– ${line}`)];
-  return [...rules, '', ...(overlooked.length > 0 ? missing : []), summaryOf(verdicts)].join('\n');
+  const behind = ['Left behind:', ...left.map((line) => `– ${line}`)];
+  return [
+    ...rules,
+    '',
+    ...(overlooked.length > 0 ? missing : []),
+    ...(left.length > 0 ? behind : []),
+    summaryOf(verdicts),
+  ].join('\n');
 }
 
 function summaryOf(verdicts: readonly Verdict[]): string {
@@ -71,7 +80,7 @@ export function toJunit({ url, verdicts }: Run): string {
   ].join('\n');
 }
 
-export function toJson({ url, verdicts, overlooked }: Run): string {
+export function toJson({ url, verdicts, overlooked, left }: Run): string {
   const rules = verdicts.map((verdict) => ({
     ...verdict,
     exchanges: verdict.exchanges.slice(-MOST_EXCHANGES).map((exchange) => ({
@@ -80,11 +89,11 @@ export function toJson({ url, verdicts, overlooked }: Run): string {
       received: excerpt(exchange.received, verdict.reason),
     })),
   }));
-  return `${JSON.stringify({ url, rules, overlooked }, null, 2)}\n`;
+  return `${JSON.stringify({ url, rules, overlooked, left }, null, 2)}\n`;
 }
 
 /** One page without scripts and without anything from elsewhere. */
-export function toHtml({ url, verdicts, overlooked }: Run): string {
+export function toHtml({ url, verdicts, overlooked, left }: Run): string {
   const of = (outcome: Verdict['outcome']) =>
     verdicts.filter((verdict) => verdict.outcome === outcome);
   const broken = of('broken').map(
@@ -109,6 +118,8 @@ li { overflow-wrap: anywhere; }
 ${broken.join('\n')}
 <h2>Not looked at</h2>
 ${listed(overlooked)}
+<h2>Left behind</h2>
+${listed(left)}
 <h2>Kept</h2>
 ${listed(of('kept').map(({ title }) => title))}
 </html>

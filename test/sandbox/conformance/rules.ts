@@ -9,5 +9,6 @@ import './create-order.rules.ts';
 import './orders.rules.ts';
 import './lists.rules.ts';
 import './absent.rules.ts';
+import './vendor-client.rules.ts';
 
 export { judge } from './judge.ts';

@@ -11,7 +11,8 @@ import { judge } from './rules.ts';
 /**
  * Judges the platform that the environment names: CONFORMANCE_URL, CONFORMANCE_CLIENT_ID,
  * CONFORMANCE_CLIENT_SECRET. It asks for one token, besides those that have to be refused, and reads
- * only; with CONFORMANCE_WRITE=1 it places orders too. CONFORMANCE_RECEIVER is the address that the
+ * only; with CONFORMANCE_WRITE=1 it places orders too, and creates events, dates and products.
+ * CONFORMANCE_VENDOR_CLIENT_ID and CONFORMANCE_VENDOR_CLIENT_SECRET are of a client that acts for one vendor. CONFORMANCE_RECEIVER is the address that the
  * platform is told to send notifications to, and that leads to the port it names on this machine.
  * CONFORMANCE_REPORTS is a folder for the reports: JUnit, JSON and a page.
  */
@@ -77,6 +78,9 @@ async function main(): Promise<void> {
   const receiver = address === undefined ? undefined : await listenForDeliveries(address);
   const clock = followClock(fetch, Date.now);
   const calls = new Set<string>();
+  const left: string[] = [];
+  const vendorId = process.env['CONFORMANCE_VENDOR_CLIENT_ID'];
+  const vendorSecret = vendorId && variable('CONFORMANCE_VENDOR_CLIENT_SECRET');
   const verdicts = await judge({
     url,
     fetch: (request) => {
@@ -84,14 +88,16 @@ async function main(): Promise<void> {
       return clock.fetch(request);
     },
     client: { id, secret },
+    ...(vendorId && vendorSecret && { vendorClient: { id: vendorId, secret: vendorSecret } }),
     now: clock.now,
     pause,
+    leave: (what) => left.push(what),
     mayWrite: process.env['CONFORMANCE_WRITE'] === '1',
     ...(receiver && { deliveries: receiver.deliveries }),
   });
   receiver?.close();
 
-  const run = { url, verdicts, overlooked: overlooked(verdicts, calls) };
+  const run = { url, verdicts, overlooked: overlooked(verdicts, calls), left };
   console.log(toText(run));
   const folder = process.env['CONFORMANCE_REPORTS'];
   if (folder) writeReports(folder, run);

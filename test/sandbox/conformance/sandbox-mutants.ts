@@ -1,3 +1,4 @@
+import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import type { Item } from './judge.ts';
 import { byDefault, type Mutant, showing } from './mutants.ts';
 
@@ -54,4 +55,56 @@ export const sandboxMutants: readonly Mutant[] = [
     caughtBy: /^List events and dates:/,
     mutate: showing(/^\/v3\/eventDates$/, (item) => (item['dates'] as Item[])[0] ?? {}),
   },
+  {
+    what: 'an order of a REQUEST event is accepted at once',
+    caughtBy: /^Create order: one of a REQUEST event/,
+    mutate: placing({ status: 'PENDING' }, (order) => ({ ...order, status: 'ACCEPTED' })),
+  },
+  {
+    what: 'an order outlives its expire_date',
+    caughtBy: /^States: an order is canceled/,
+    mutate: placing({ expire_date: '' }, (order) => order),
+  },
+  {
+    what: "a vendor's client sees every vendor",
+    caughtBy: /^List vendors: a vendor client|^Authentication 8: a vendor client/,
+    mutate: (platform) => async (request) => {
+      if (!request.url.endsWith('/oauth/token')) return platform(request);
+      const form = (await request.text())
+        .replace(sandboxClients.vendor.secret, sandboxClients.reseller.secret)
+        .replace(sandboxClients.vendor.id, sandboxClients.reseller.id);
+      return platform(
+        new Request(request.url, { method: 'POST', body: new URLSearchParams(form) }),
+      );
+    },
+  },
+  {
+    what: 'a reseller creates products',
+    caughtBy: /^Authentication 7: a product/,
+    mutate: (platform) => async (request) =>
+      request.method === 'POST' && request.url.endsWith('/v3/products')
+        ? Response.json({ id: 'product-of-a-reseller' }, { status: 201 })
+        : platform(request),
+  },
 ];
+
+/** Requests that write arrive with other values. */
+function sending(method: string, path: RegExp, changes: Item): Mutant['mutate'] {
+  return (platform) => async (request) => {
+    const { url, headers } = request;
+    if (request.method !== method || !path.test(new URL(url).pathname)) return platform(request);
+    const body = JSON.stringify({ ...((await request.json()) as Item), ...changes });
+    return platform(new Request(url, { method, headers, body }));
+  };
+}
+
+/** Orders are placed with other values, and their responses are changed. */
+function placing(changes: Item, show: (order: Item) => Item): Mutant['mutate'] {
+  const place = sending('POST', /^\/v3\/orders$/, changes);
+  return (platform) => async (request) => {
+    const response = await place(platform)(request);
+    const isOrder = request.method === 'POST' && request.url.endsWith('/v3/orders');
+    if (!isOrder || !response.ok) return response;
+    return Response.json(show((await response.json()) as Item), { status: response.status });
+  };
+}

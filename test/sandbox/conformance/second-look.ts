@@ -24,7 +24,7 @@ const FAILURES = 2;
  */
 export async function decide(
   attempt: () => Promise<Attempt>,
-  readAgain: (target: string) => Promise<string>,
+  readAgain: (exchange: Exchange) => Promise<string>,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<Decision> {
   let failures = 0;
@@ -43,7 +43,7 @@ export async function decide(
 
 async function isSteady(
   exchanges: readonly Exchange[],
-  readAgain: (target: string) => Promise<string>,
+  readAgain: (exchange: Exchange) => Promise<string>,
 ): Promise<boolean> {
   // What the rule writes itself changes what it has read before.
   const written = exchanges.findLastIndex(
@@ -51,12 +51,12 @@ async function isSteady(
   );
   const reads = exchanges
     .slice(written + 1)
-    .filter(({ target, status }) => isListed(status) && !/[?&]access_token=/.test(target));
+    .filter(({ method, status }) => method === 'GET' && isListed(status));
   // A single list, in pages, is compared with nothing.
   if (new Set(reads.map(({ target }) => withoutOffset(target))).size < 2) return true;
-  for (const { target, received } of reads) {
+  for (const exchange of reads) {
     try {
-      if ((await readAgain(target)) !== received) return false;
+      if ((await readAgain(exchange)) !== exchange.received) return false;
     } catch (error) {
       if (error instanceof Untried) return false;
       throw error;

@@ -11,6 +11,10 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     /^Authentication 7:/,
     'Some endpoints are available only when authenticated as a vendor API client.',
   ],
+  [
+    /^(Authentication 8|List vendors: a vendor)/,
+    'some are vendor API clients (act for one vendor)',
+  ],
   [/^Errors: responds with 403/, '403 | the token lacks the scope for the requested resource'],
   [
     /^Errors: responds with 400/,
