@@ -10,5 +10,6 @@ import './orders.rules.ts';
 import './lists.rules.ts';
 import './absent.rules.ts';
 import './vendor-client.rules.ts';
+import './inventory.rules.ts';
 
 export { judge } from './judge.ts';

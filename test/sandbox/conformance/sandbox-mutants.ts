@@ -86,6 +86,39 @@ export const sandboxMutants: readonly Mutant[] = [
         ? Response.json({ id: 'product-of-a-reseller' }, { status: 201 })
         : platform(request),
   },
+  {
+    what: 'an event keeps another title than was sent',
+    caughtBy: /^Create event:/,
+    mutate: showing(/^\/v3\/events$/, (event) => ({ ...event, title: 'Another' })),
+  },
+  {
+    what: 'an event that was deactivated stays active',
+    caughtBy: /^Update event:/,
+    mutate: sending('PATCH', /^\/v3\/events\//, { active: 1 }),
+  },
+  {
+    what: 'a date gets another time than was sent',
+    caughtBy: /^Create date:/,
+    mutate: sending('POST', /^\/v3\/dates$/, { date: '2027-05-01T10:00:00Z' }),
+  },
+  {
+    what: 'a batch counts an item more',
+    caughtBy: /^(Create|Update) dates in batch:/,
+    mutate: showing(/^\/v3\/datesBatch$/, (result) => ({
+      ...result,
+      processed_items: Number(result['processed_items']) + 1,
+    })),
+  },
+  {
+    what: 'a product keeps its price',
+    caughtBy: /^Update product:/,
+    mutate: sending('PATCH', /^\/v3\/products\//, { price: 1 }),
+  },
+  {
+    what: 'a product is listed under another name than was sent',
+    caughtBy: /^Create product:/,
+    mutate: sending('POST', /^\/v3\/products$/, { name: 'Another' }),
+  },
 ];
 
 /** Requests that write arrive with other values. */
