@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { DAY, MINUTE } from '#contract/milliseconds';
-import { idOf, instant, type Item, itemsIn, type Platform, rule, skip, textOf } from './judge.ts';
+import {
+  assertSame,
+  idOf,
+  instant,
+  type Item,
+  itemsIn,
+  type Platform,
+  rule,
+  skip,
+  textOf,
+} from './judge.ts';
 import * as is from './shape.ts';
 
 const PATH = '/v3/orders';
@@ -73,7 +83,7 @@ rule('Create order: places it, and lists it by id, code, reference and date', as
     });
   }
   const others = { accept_external_reference: `${external_reference}-other`, status: 'ALL' };
-  assert.deepEqual(await platform.list(PATH, others), []);
+  assertSame(await platform.list(PATH, others), [], 'of another reference');
 });
 
 rule('Create order: is the order that was sent', async (platform) => {

@@ -233,6 +233,28 @@ test('neither a credential nor a customer is in the evidence', async () => {
   }
 });
 
+test('names of customers are in no reason', async () => {
+  const candidate = minimalCandidate();
+  // Orders of other people come in another sequence than is asked for, whatever is asked for.
+  const fetch: Fetch = async (request) => {
+    const url = new URL(request.url);
+    if (url.pathname !== '/v3/orders' || request.method !== 'GET') return candidate.fetch(request);
+    const bare = await candidate.fetch(
+      new Request(`${url.origin}/v3/orders?status=ALL`, { headers: request.headers }),
+    );
+    const items = (await bare.json()) as object[];
+    const name = `Customer ${url.search}`;
+    return Response.json(items.map((item) => ({ ...item, name })));
+  };
+
+  const verdicts = await judge({ ...candidate, fetch }, (title) =>
+    /^Create order: (places|is the)|[Oo]rder|\/v3\/orders/.test(title),
+  );
+
+  assert.ok(brokenOf(verdicts).length > 0);
+  assert.doesNotMatch(JSON.stringify(verdicts), /Customer/);
+});
+
 test('an excerpt has the items that the reason names', () => {
   const items = Array.from({ length: 900 }, (_, number) => ({ id: `event-${number}`, n: number }));
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '#contract/milliseconds';
 import {
   assertSame,
@@ -67,7 +68,7 @@ for (const [path, all] of lists) {
       const ever = { ...all, delta_since: '2000-01-01T00:00:00Z' };
       assertSame(await list(path, ever), await list(path, all), 'ever');
       const later = { ...all, delta_since: instant(now() + DAY) };
-      assert.deepEqual(await list(path, later), [], 'later than now');
+      assertSame(await list(path, later), [], 'later than now');
     },
   );
 
@@ -96,16 +97,21 @@ for (const [path, all, attribute] of orders) {
       const ascending = await values(attribute);
 
       // The spec leaves the collation open, but descending has to be the reverse of ascending.
-      assert.deepEqual(await values(`-${attribute}`), ascending.toReversed());
-      assert.deepEqual(await values(`+${attribute}`), ascending);
+      // Said in words without the values, which may be names of customers.
+      const isSame = async (order: string, wanted: readonly unknown[]) =>
+        isDeepStrictEqual(await values(order), wanted);
+      const reverse = ascending.toReversed();
+      assert.ok(await isSame(`-${attribute}`, reverse), 'descending is not the reverse');
+      assert.ok(await isSame(`+${attribute}`, ascending), 'a plus does not ascend');
       const numbers = ascending.filter((value) => typeof value === 'number');
       assert.deepEqual(
         numbers,
         numbers.toSorted((a, b) => a - b),
       );
       if (attribute === 'date') assert.deepEqual(ascending, ascending.toSorted());
-      if (new Set(ascending).size > 1)
-        assert.notDeepEqual(await values(`-${attribute}`), ascending);
+      if (new Set(ascending).size > 1) {
+        assert.ok(!(await isSame(`-${attribute}`, ascending)), 'order is ignored');
+      }
     },
   );
 }
