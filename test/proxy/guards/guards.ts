@@ -49,7 +49,7 @@ export const guards = {
     // 64 KB and two chunks that are in flight.
     most: () => 65_536 + 2 * 16_384,
     takenOut: {
-      file: 'proxy/http/body.ts',
+      file: 'proxy/http/read-text.ts',
       line: 'if (bytes > maxBytes) return undefined;',
       instead: '',
     },
