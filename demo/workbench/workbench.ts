@@ -188,6 +188,7 @@ export class Workbench extends LitElement {
   @state() private problem = '';
   /** Whether the last poll failed. */
   @state() private isAway = false;
+  /** Whether the world of the preview is set up. */
   @state() private isReady = false;
   /** The doctor's lines about a real platform. */
   @state() private report: readonly ReportLine[] | undefined;
@@ -318,7 +319,6 @@ export class Workbench extends LitElement {
     await sandboxControl.setWeather(weather);
     await this.#loadWorld();
     await this.#remember();
-    this.isReady = true;
   }
 
   readonly #change = ({ change }: ConfigurationChange): void => {
@@ -377,6 +377,8 @@ export class Workbench extends LitElement {
   /** Resets the sandbox, and applies weather and clock again. */
   async #reset(): Promise<void> {
     const { sandboxControl } = this;
+    // The page in the frame knows ids that the next world does not have.
+    this.isReady = false;
     const { world, clock, weather } = this.configuration;
     await sandboxControl.reset(world);
     if (clock) await sandboxControl.setClock(Date.parse(clock));
@@ -452,6 +454,7 @@ export class Workbench extends LitElement {
         this.problem = this.platform ? reason : `The sandbox did not do that: ${reason}`;
       },
     );
+    this.#changes = this.#changes.then(() => (this.isReady = this.world !== undefined));
   }
 }
 

@@ -397,6 +397,23 @@ test('a change of the world is seen at once, and what was chosen stays or is nam
   assert.equal(await vendor.inputValue(), '');
 });
 
+test('no page of the world before is shown while the next one is set up', async () => {
+  const bench = await open();
+  const { page } = bench;
+  await listed(bench);
+  let framesDuringReset = -1;
+  await page.route('**/sandbox/reset', async (route) => {
+    await page.getByText('The world is being set up').waitFor();
+    framesDuringReset = await page.locator('iframe').count();
+    await route.continue();
+  });
+
+  await page.getByRole('combobox', { name: 'World' }).selectOption('busy');
+  await listed(bench);
+
+  assert.equal(framesDuringReset, 0);
+});
+
 test('the proxy notices another world', async () => {
   const bench = await open();
   const { page, me } = bench;
