@@ -10,6 +10,8 @@ export interface SlowPage {
    * is idle.
    */
   work(action: () => Promise<unknown>): Promise<number>;
+  /** Waits until the page has done what it puts off while it loads. */
+  rest(): Promise<void>;
 }
 
 export interface SlowBrowser {
@@ -18,6 +20,10 @@ export interface SlowBrowser {
 }
 
 const SLOWDOWN = 4;
+/** Milliseconds of work between two looks at a page that has nothing to do. */
+const RESTING = 8;
+/** A page that is still busy after as many looks is measured as it is. */
+const MOST_LOOKS = 40;
 const VIEWPORT = { width: 412, height: 823 };
 
 export async function openSlowBrowser(): Promise<SlowBrowser> {
@@ -32,7 +38,8 @@ export async function openSlowBrowser(): Promise<SlowBrowser> {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      return { page, devtools, work: (action) => measureWork(page, devtools, action) };
+      const work: SlowPage['work'] = (action) => measureWork(page, devtools, action);
+      return { page, devtools, work, rest: () => waitForRest(page, work) };
     },
     close: () => browser.close(),
   };
@@ -48,6 +55,12 @@ async function measureWork(
   await action();
   await becomeIdle(page);
   return (await taskTime(devtools)) - before;
+}
+
+async function waitForRest(page: Page, work: SlowPage['work']): Promise<void> {
+  const look = () => page.waitForTimeout(50);
+  for (let quiet = 0, looks = 0; quiet < 3 && looks < MOST_LOOKS; looks += 1)
+    quiet = (await work(look)) < RESTING ? quiet + 1 : 0;
 }
 
 /** Waits for two frames, and then for an idle callback. */

@@ -10,6 +10,8 @@ import { hostPage, LONGEST_LOAD, type Served } from './host-page.ts';
 
 const PAGES = 7;
 const SWITCHES = 8;
+/** Milliseconds after a key; the search follows a pause in typing. */
+const SEARCHED = 600;
 /** The buttons of the calendar: it showed months until 2026-11-27, and shows five weeks since. */
 const WAYS = [/^(Later days|Next month)$/, /^(Earlier days|Previous month)$/];
 
@@ -83,8 +85,12 @@ export async function useWidget(
 
   await attempt('search key', async () => {
     await me.field('Search').focus();
-    await measure('search key', slow, () => page.keyboard.press('k'), figures);
+    await slow.rest();
+    const pause = () => page.waitForTimeout(SEARCHED);
+    const search = () => page.keyboard.press('k').then(pause);
+    await measure('search key', slow, search, figures, pause);
     await page.keyboard.press('Backspace');
+    await pause();
   });
   await measureClick('opening an event', card);
   await attempt('dates of the event', () => me.appears('button', /from/).then(() => undefined));
@@ -135,14 +141,15 @@ async function switchMonths(
   }
 }
 
-/** Subtracts the cost of measuring. */
+/** Subtracts the cost of measuring, and of waiting as long as the action does. */
 async function measure(
   name: string,
   { work }: SlowPage,
   action: () => Promise<unknown>,
   figures: Figures,
+  pause = () => Promise.resolve(),
 ): Promise<void> {
-  const nothing = await work(() => Promise.resolve());
+  const nothing = await work(pause);
   const time = await work(action);
   figures.set(name, [...(figures.get(name) ?? []), time - nothing]);
 }
