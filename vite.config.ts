@@ -6,6 +6,7 @@ import { compileAhead } from './.config/vite/compile-ahead.ts';
 import { compileSchemas } from './.config/vite/compile-schemas.ts';
 import { guardStart } from './.config/vite/guard-start.ts';
 import { languages, messageFiles } from './.config/vite/message-files.ts';
+import { minifierProof } from './.config/vite/minifier-proof.ts';
 import { minifyLiterals } from './.config/vite/minify-literals.ts';
 import { scriptTarget } from './.config/vite/oldest-browsers.ts';
 import { plainListeners } from './.config/vite/plain-listeners.ts';
@@ -23,6 +24,7 @@ const script: UserConfig = {
     minifyLiterals(),
     plainListeners(),
     usableStyleSheets(),
+    minifierProof(),
     secondScript(),
     guardStart(),
     asciiOnly(),

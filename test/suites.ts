@@ -46,7 +46,10 @@ export const suites = {
     elements: [inAllLanguages],
   },
   long: { ...none, node: long },
-  hosts: { ...none, journeys: ['test/hosts/hosts.test.ts', 'test/hosts/engines/chromium.test.ts'] },
+  hosts: {
+    ...none,
+    journeys: ['hosts', 'minified', 'engines/chromium'].map((name) => `test/hosts/${name}.test.ts`),
+  },
   package: { ...none, journeys: inFolder('package') },
   postgres: { ...none, node: inFolder('postgres') },
 } satisfies Record<string, Suite>;
