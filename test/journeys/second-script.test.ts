@@ -74,7 +74,7 @@ test('without the second script the list works, and an event says what is wrong 
 });
 
 test('before the second script, and without it, a day is chosen in the browser’s own field', async () => {
-  journey.expectComplaints(/net::ERR_FAILED/);
+  journey.expectComplaints(/net::ERR_FAILED/, /cannot load its second script/);
   const { me } = await journey.visit({
     prepare: (fresh) => fresh.route(SECOND, (route) => route.abort()),
   });

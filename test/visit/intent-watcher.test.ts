@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { test, type TestContext } from 'vitest';
+import { afterEach, beforeEach, test, type TestContext } from 'vitest';
 import { STREAM_LOOK_EVERY } from '../../proxy/time-limits.ts';
 import { aProblem } from '../support/builders.ts';
+import { useVirtualTime, type VirtualTime } from '../support/virtual-time.ts';
 import { createWorld } from '../support/world.ts';
 import { GivenPage } from './host.ts';
 import { attemptAt, checkOut, intentAt, isIntent, isStream } from './visit.ts';
 
-/** Waits for the hashing of keys in other threads. */
-async function turn(): Promise<void> {
-  await crypto.subtle.digest('SHA-256', new Uint8Array());
-  await new Promise((resolve) => setImmediate(resolve));
-}
+/** Only the timers' time passes; the clocks of proxy and platform are moved by the test. */
+let time: VirtualTime;
+beforeEach(() => {
+  time = useVirtualTime(() => undefined);
+});
+afterEach(() => time.end());
 
 /** A customer who has ordered and keeps the page open, on virtual time. */
 async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {}) {
@@ -32,16 +34,17 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
     async pass(milliseconds: number): Promise<void> {
       for (let left = milliseconds; left > 0; left -= STREAM_LOOK_EVERY) {
         mock.timers.tick(Math.min(STREAM_LOOK_EVERY, left));
-        for (let turns = 0; turns < 20; turns += 1) await turn();
+        await time.quiesce();
       }
     },
     /**
      * Waits until a condition is true, and lets only the time between two checks of a stream pass.
      */
     async until(isSo: () => boolean): Promise<void> {
-      for (let turns = 0; !isSo(); turns += 1) {
-        await turn();
-        mock.timers.tick(turns % 50 === 49 ? STREAM_LOOK_EVERY : 0);
+      await time.quiesce();
+      while (!isSo()) {
+        mock.timers.tick(STREAM_LOOK_EVERY);
+        await time.quiesce();
       }
     },
     /** The vendor cancels the order, and the proxy is notified. */
@@ -56,7 +59,6 @@ async function order(t: TestContext, options: Parameters<typeof checkOut>[0] = {
 }
 
 test('a change of an order appears on an open page', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const { cancel, until, status, streams, open } = await order(t);
   await until(() => open() === 1);
   assert.equal(status(), 'ACCEPTED');
@@ -68,7 +70,6 @@ test('a change of an order appears on an open page', async (t) => {
 });
 
 test('a hidden page has no stream; when it is shown again it asks at once', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const { cancel, page, pass, until, requests, status, open } = await order(t);
   await until(() => open() === 1);
   page.setHidden(true);
@@ -85,7 +86,6 @@ test('a hidden page has no stream; when it is shown again it asks at once', asyn
 });
 
 test('an order whose outcome is awaited is asked for by a hidden page too', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const page = new GivenPage();
   page.hidden = true;
   const world = createWorld({
@@ -104,7 +104,6 @@ test('an order whose outcome is awaited is asked for by a hidden page too', asyn
 });
 
 test('a page has one stream, and asks for its other orders once a minute', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const first = await order(t);
   await first.until(() => first.open() === 1);
   const second = await order(t, { world: first.world });
@@ -121,7 +120,6 @@ test('a page has one stream, and asks for its other orders once a minute', async
 });
 
 test('a customer who books something else does not follow the order any more', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, until, open } = await order(t);
   await until(() => open() === 1);
 
@@ -131,7 +129,6 @@ test('a customer who books something else does not follow the order any more', a
 });
 
 test('an order that the proxy has forgotten stays placed, and is not requested any more', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const { flow, pass, until, requests } = await order(t, {
     between: (proxy) => async (request) => {
       if (!isIntent(request)) return proxy(request);
@@ -148,7 +145,6 @@ test('an order that the proxy has forgotten stays placed, and is not requested a
 });
 
 test('a stream that ends is opened again, a minute later', async (t) => {
-  mock.timers.enable({ apis: ['setTimeout'] });
   const opened: ReadableStreamDefaultController[] = [];
   const headers = { 'Content-Type': 'text/event-stream' };
   const { pass, until } = await order(t, {
