@@ -1,4 +1,20 @@
-import { DAY, HOUR } from '#contract/milliseconds';
+import { DAY } from '#contract/milliseconds';
+import {
+  createDates,
+  createEvents,
+  createProducts,
+  type Fields,
+  type Item,
+  type MinimalEvent,
+  type MinimalOrder,
+  type MinimalPrice,
+  Refusal,
+  showDate,
+  showEvent,
+  showProduct,
+} from './minimal-items.ts';
+import { createWrites } from './minimal-writes.ts';
+
 /**
  * A second platform, written from the specification and independent of the sandbox. Wherever the
  * spec leaves something open, it differs from the sandbox: ids have all kinds of characters and up
@@ -7,8 +23,6 @@ import { DAY, HOUR } from '#contract/milliseconds';
  * order; an order does not repeat its reference.
  */
 type Fetch = (request: Request) => Promise<Response>;
-type Fields = Readonly<Record<string, unknown>>;
-type Item = Fields & { readonly id: string };
 
 export interface MinimalPlatformOptions {
   /** Milliseconds since the epoch. */
@@ -27,44 +41,6 @@ export const minimalClient = { id: 'client:1', secret: 'minimal-secret' };
 
 const TOKEN = 'minimal.token';
 const MOST_ITEMS = 7;
-const LONG_ID = `event:./=${'x'.repeat(191)}`;
-
-interface MinimalPrice extends Fields {
-  readonly id: number;
-  readonly value: number;
-}
-interface MinimalEvent extends Item {
-  readonly vendor_id: string;
-  readonly type: string;
-  readonly root_event_id: string;
-  readonly categories: readonly { readonly id: number }[];
-  readonly prices: readonly MinimalPrice[];
-  readonly privatePrices: readonly MinimalPrice[];
-  readonly changed: number;
-}
-interface MinimalDate extends Item {
-  readonly event_id: string;
-  readonly date: string;
-  available_slots: number;
-  changed: number;
-}
-interface MinimalOrder extends Item {
-  readonly reference: string;
-  readonly status: string;
-  readonly date: string;
-  readonly code: string;
-  readonly tickets: readonly (Fields & { readonly date_id: string })[];
-  readonly changed: number;
-}
-
-/** Becomes an error body of another shape than the spec's sample. */
-class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number, reason: string) {
-    super(reason);
-    this.status = status;
-  }
-}
 
 export function createMinimalPlatform({
   clock,
@@ -87,6 +63,7 @@ export function createMinimalPlatform({
   const dates = events.flatMap((event, index) => createDates(event, index, start, born));
   const products = createProducts(born);
   const orders: MinimalOrder[] = [];
+  const write = createWrites({ events, dates, products, clock, scope });
 
   function authorise(request: Request, url: URL): void {
     const header = request.headers.get('Authorization');
@@ -115,6 +92,7 @@ export function createMinimalPlatform({
     const isOf = (event: MinimalEvent, ids: readonly number[]) =>
       event.categories.some(({ id }) => ids.includes(id));
     const found = events
+      .filter((event) => event['active'] !== 0)
       .filter((event) => type === 'ALL' || event.type === type)
       .filter((event) => !wanted || isOf(event, wanted))
       .filter((event) => query.isOfVendor(event.vendor_id))
@@ -124,13 +102,10 @@ export function createMinimalPlatform({
       .filter(({ first_date }) => from === undefined || first_date !== undefined);
     return query
       .page(found, eventAttributes, (event) => isOf(event, preferred))
-      .map((event) => {
-        const { changed: _, privatePrices, first_date, ...fields } = event;
-        const { prices: publicPrices = [] } = event;
-        const isWhole = query.flag('with_private_prices') && privatePrices;
-        const prices = isWhole ? [...publicPrices, ...privatePrices] : publicPrices;
-        const shown = event.prices ? { ...fields, prices } : fields;
-        return { ...shown, ...(from !== undefined && { first_date }) };
+      .map(({ first_date, ...event }) => {
+        // With `fields`, an item has none of them.
+        const isWhole = query.flag('with_private_prices') && 'privatePrices' in event;
+        return { ...showEvent(event, isWhole), ...(from !== undefined && { first_date }) };
       });
   }
 
@@ -162,9 +137,7 @@ export function createMinimalPlatform({
         return category === undefined || event.categories.some(({ id }) => id === category);
       })
       .toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    return query
-      .page(found, ['date', 'available_slots', 'event_id'])
-      .map(({ changed: _, ...date }) => date as unknown as Item);
+    return query.page(found, ['date', 'available_slots', 'event_id']).map(showDate);
   }
 
   function listProducts(query: Query): Item[] {
@@ -178,9 +151,7 @@ export function createMinimalPlatform({
       .filter(({ shipping_address }) => !isSent || shipping_address === 1)
       .filter(({ price }) => least === undefined || price >= least)
       .filter(({ price }) => most === undefined || price <= most);
-    return query
-      .page(found, ['name', 'price'])
-      .map(({ isPrivate: _, changed: __, ...product }) => product as unknown as Item);
+    return query.page(found, ['name', 'price']).map(showProduct);
   }
 
   function listOrders(query: Query): Item[] {
@@ -205,6 +176,7 @@ export function createMinimalPlatform({
           (eventFrom === undefined && eventTo === undefined) ||
           startsOf(order).some((at) => at >= (eventFrom ?? 0) && at <= (eventTo ?? Infinity)),
       )
+      .filter((order) => query.isOfVendor(String(order['vendor_id'])))
       .filter(({ reference }) => !references || references.includes(reference))
       .filter(({ code }) => !codes || codes.includes(code))
       .filter(
@@ -222,7 +194,7 @@ export function createMinimalPlatform({
     return order as unknown as Item;
   }
 
-  async function createOrder(request: Request): Promise<object> {
+  async function createOrder(request: Request, vendor_id?: string): Promise<object> {
     if (!/\borders_write_(all|owned)\b/.test(scope)) throw new Refusal(403, 'not for you');
     const { external_reference, ...body } = (await request.json()) as OrderBody;
     checkOrder(body);
@@ -237,6 +209,7 @@ export function createMinimalPlatform({
       sum(lines.map(({ price, amount }) => Number(price) * amount));
     const order = {
       ...body,
+      ...(vendor_id !== undefined && { vendor_id }),
       code: `CODE${number}`,
       id: `order:./=${number}`,
       tickets,
@@ -312,22 +285,36 @@ export function createMinimalPlatform({
     const [method, path] = [request.method, url.pathname];
     if (method === 'POST' && path === '/oauth/token') return giveToken(request);
     authorise(request, url);
-    if (!scope.includes('calendar_read') && path !== '/v3/orders') throw new Refusal(403, 'no');
-    if (method === 'POST' && path === '/v3/orders') return createOrder(request);
-    if (method !== 'GET') throw new Refusal(405, 'not so');
+    const [, list = '', id = '', of = ''] =
+      /^\/v3\/(\w+)(?:\/([^/]+))?(?:\/(\w+))?$/.exec(path) ?? [];
+    const decoded = decodeURIComponent(id);
+    const ofVendor = list === 'vendors' && of === 'orders' ? decoded : undefined;
+    const isOfOrders = path === '/v3/orders' || ofVendor !== undefined;
+    if (!scope.includes('calendar_read') && !isOfOrders) throw new Refusal(403, 'no');
+    if (method === 'POST' && isOfOrders) return createOrder(request, ofVendor);
+    if (method !== 'GET') return write(request, list, decoded, of);
     const query = createQuery(url.searchParams);
+    if (list === 'vendors' && of) return listOfVendor(of, decoded, query);
     if (path === '/v3/events') return listEvents(query);
     if (path === '/v3/products') return listProducts(query);
     if (path === '/v3/orders') return listOrders(query);
     if (path === '/v3/vendors') return query.page(vendors, ['name']);
     if (path === '/v3/dates' && listsAllDates) return listDates(query, events);
-    const [, list = '', id = '', rest] =
-      /^\/v3\/(events|vendors)\/([^/]+)(\/dates)?$/.exec(path) ?? [];
-    const decoded = decodeURIComponent(id);
     const event = events.find((candidate) => candidate.id === decoded);
-    if (list === 'events' && rest && event) return listDates(query, [event]);
+    if (list === 'events' && of === 'dates' && event) return listDates(query, [event]);
+    const date = dates.find((candidate) => candidate.id === decoded);
+    if (list === 'dates' && date) return showDate(date);
     const vendor = vendors.find((candidate) => candidate.id === decoded);
-    if (list === 'vendors' && !rest && vendor) return vendor;
+    if (list === 'vendors' && vendor) return vendor;
+    throw new Refusal(404, 'nothing here');
+  }
+
+  /** What a list has of one vendor, in pages of its own. */
+  function listOfVendor(list: string, vendor_id: string, query: Query): Item[] {
+    const only = createQuery(query.with('accept_vendors', vendor_id));
+    if (list === 'events') return listEvents(only);
+    if (list === 'dates') return listDates(only, events);
+    if (list === 'orders') return listOrders(only);
     throw new Refusal(404, 'nothing here');
   }
 
@@ -400,6 +387,8 @@ function createQuery(parameters: URLSearchParams) {
   const flags: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
 
   const query = {
+    with: (name: string, value: string) =>
+      new URLSearchParams([...parameters].filter(([key]) => key !== name).concat([[name, value]])),
     oneOf: (name: string, values: readonly string[]) =>
       parsed(name, (text) => (values.includes(text) ? text : undefined)),
     flag: (name: string) => parsed(name, (text) => flags[text]),
@@ -472,85 +461,4 @@ function sortable(item: Fields, name: string): string | number {
     return Math.min(...(item['prices'] as MinimalPrice[]).map(({ value }) => value));
   }
   return (item[name] ?? '') as string | number;
-}
-
-function createEvents(changed: number): MinimalEvent[] {
-  const [water, lakes, town] = [
-    { title: 'Water', id: 5 },
-    { title: 'Lakes', id: 51 },
-    { title: 'Town', id: 6 },
-  ];
-  const names = ['Swim', 'Walk', 'Row', 'Dive', 'Climb', 'Sail', 'Fish', 'Cook', 'Paint', 'Sing'];
-  return names.map((title, index): MinimalEvent => {
-    const price = (step: number, more: Fields = {}) => ({
-      vat: 19,
-      value: 10 + index + step / 2,
-      currency: 'EUR',
-      id: 100 * index + step,
-      title: `Price ${step}`,
-      entry_units: [{ type: step === 2 ? 'CHILD' : 'ADULT' }],
-      ...more,
-    });
-    return {
-      mood: 'good',
-      prices: [price(1), price(2)],
-      privatePrices: index === 3 ? [price(3, { title: 'Partners' })] : [],
-      categories: index % 2 === 0 ? [water, ...(index % 4 === 0 ? [lakes] : [])] : [town],
-      vendor_id: index < 6 ? 'vendor=1' : 'vendor:2',
-      vendor_name: index < 6 ? 'Vendor 1' : 'Vendor 2',
-      location: 'A lake',
-      location_lat: 40 + index,
-      location_lng: 10 + index,
-      meeting_location: 'A pier',
-      meeting_location_lat: 40,
-      meeting_location_lng: 10,
-      max_participants: 10 + (index % 3),
-      duration: 60 + 30 * (index % 4),
-      description: '<p>Come along.</p>',
-      type: index === 5 ? 'REQUEST' : 'BOOKING',
-      root_event_id: index === 2 ? LONG_ID : '',
-      title,
-      id: index === 0 ? LONG_ID : `event:./=${index}`,
-      changed,
-    };
-  });
-}
-
-/** Dates on twelve days; the last two are full. */
-function createDates(
-  { id }: MinimalEvent,
-  index: number,
-  start: number,
-  changed: number,
-): MinimalDate[] {
-  return Array.from({ length: 12 }, (_, day) => ({
-    total_slots: 12,
-    available_slots: day >= 10 ? 0 : 4 + ((day + index) % 8),
-    event_id: id,
-    date: instant(start + (day + 2) * DAY + 10 * HOUR + index * 60_000),
-    id: `date:./=${index}.${day}`,
-    booking_url: 'https://vendor.example/book',
-    changed,
-  }));
-}
-
-function createProducts(changed: number) {
-  return ['Map', 'Towel', 'Lamp', 'Boots', 'Rope', 'Hat', 'Scarf', 'Cup'].map((name, index) => ({
-    isPrivate: index === 7,
-    price: 5 + index / 2,
-    currency: 'EUR',
-    shipping_address: index % 2,
-    available: index % 3,
-    total: index === 4 ? '' : 10,
-    dependencies: [],
-    description: 'Useful',
-    name,
-    vendor_id: index === 5 ? 'vendor:2' : 'vendor=1',
-    id: `product:./=${index}`,
-    changed,
-  }));
-}
-
-function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
