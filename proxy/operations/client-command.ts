@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Api, isApiError, type Output } from '../platform/index.ts';
-import { createDates, describe, type RowResult } from './create-dates.ts';
 import { type Column, toCsv } from './csv.ts';
+import { describe, type Done, type RowResult, writeDates } from './write-dates.ts';
 
 export const usage = `booking-platform: lists and writes through API v3.
 
@@ -9,7 +9,8 @@ export const usage = `booking-platform: lists and writes through API v3.
   orders list                               [--since TIME]: placed since; of every status
   event create, product create              --file FILE: a JSON object, the body of the operation
   event update ID, product update ID        --file FILE
-  dates create                              --file FILE: a JSON array of dates, in batches of 1,000
+  date update ID                            --file FILE
+  dates create, dates update                --file FILE: a JSON array, sent in batches of 1,000
 
 Each takes --json, the lists --csv too. TIME is 2026-11-21 or 2026-11-21T09:00:00Z, UTC.
 PLATFORM_URL, PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET (or PLATFORM_CLIENT_SECRET_FILE) say whose
@@ -110,11 +111,16 @@ async function run(
         options,
         around,
       );
-    case 'dates create': {
-      const rows = bodyOf<unknown>(options, around);
-      if (!Array.isArray(rows)) throw new WrongUse('the file has to be a JSON array of dates');
-      return printRows(await createDates(api, rows), options, around);
-    }
+    case 'date update':
+      return printOne(
+        await api.updateDate({ id: given(id), body: bodyOf(options, around) }),
+        options,
+        around,
+      );
+    case 'dates create':
+      return writeRows('created', options, around);
+    case 'dates update':
+      return writeRows('updated', options, around);
     default:
       throw new WrongUse(`there is no command “${[thing, verb].join(' ').trim()}”`);
   }
@@ -172,11 +178,23 @@ function printOne(item: { readonly id: string }, { json }: Options, { out }: Sur
   return 0;
 }
 
-/** How many rows were created, and each of the others with the reason. */
-function printRows(results: readonly RowResult[], { json }: Options, around: Surroundings): number {
-  const failed = results.filter(({ outcome }) => outcome !== 'created');
+/** Creates or updates the dates in the file. */
+async function writeRows(done: Done, options: Options, around: Surroundings): Promise<number> {
+  const rows = bodyOf<unknown>(options, around);
+  if (!Array.isArray(rows)) throw new WrongUse('the file has to be a JSON array of dates');
+  return printRows(await writeDates(around.api, rows, done), options, around, done);
+}
+
+/** How many rows were written, and each of the others with the reason. */
+function printRows(
+  results: readonly RowResult[],
+  { json }: Options,
+  around: Surroundings,
+  done: Done = 'created',
+): number {
+  const failed = results.filter(({ outcome }) => outcome !== done);
   if (json) around.out(toJson(results));
-  else around.out(`${results.length - failed.length} of ${results.length} dates created\n`);
+  else around.out(`${results.length - failed.length} of ${results.length} dates ${done}\n`);
   for (const { row, outcome, message } of json ? [] : failed) {
     around.error(`row ${row} ${outcome}: ${message}\n`);
   }

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 export const operations: readonly Mutant[] = [
   {
-    file: 'proxy/operations/create-dates.ts',
+    file: 'proxy/operations/write-dates.ts',
     title: 'After a batch whose outcome is unclear, the others are sent all the same.',
     from: 'stopped = message;',
     to: '',

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { DAY } from '#contract/milliseconds';
 import { sandboxClients } from '../../../demo/sandbox/clients.ts';
 import { runCommand } from '../../../proxy/operations/client-command.ts';
-import type { RowResult } from '../../../proxy/operations/create-dates.ts';
+import type { RowResult } from '../../../proxy/operations/write-dates.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { createApiWorld, NOW } from '../platform/api-world.ts';
 
@@ -74,6 +74,32 @@ test('thousands of dates are created in batches, and each row that is not says w
   assert.match(error, /^row 17 refused: date: .+\nrow 2000 refused: .+event_id: .+\n$/);
   assert.equal(code, 1);
   assert.equal((await shell.vendor.count.listDates()) ?? 0, (before ?? 0) + 2_498);
+});
+
+test('dates are updated in batches and one by one, and each row that is not says why', async () => {
+  const shell = createShell();
+  const { vendor, run } = shell;
+  const [date] = await datesOf(shell, 1);
+  assert.ok(date);
+  const created = await Promise.all([1, 2, 3].map(() => vendor.createDate({ body: date })));
+  const [first, ...others] = created.map(({ id }) => id);
+  const rows = created.map(({ id }) => ({ date_id: id, total_slots: 9 }));
+
+  const batch = await run('dates update --file d.json', [
+    ...rows,
+    { date_id: 'no', total_slots: 9 },
+  ]);
+  const single = await run(`date update ${first} --file d.json`, { total_slots: 7 });
+
+  assert.equal(batch.out, '3 of 4 dates updated\n');
+  assert.match(batch.error, /^row 4 refused: .+date_id: .+\n$/);
+  assert.deepEqual([batch.code, single.code, single.out], [1, 0, `${first}\n`]);
+  const listed = await vendor.listDates({ accept: created.map(({ id }) => id) });
+  const slots = new Map(listed.map(({ id, total_slots }) => [id, total_slots]));
+  assert.deepEqual(
+    [first ?? '', ...others].map((id) => slots.get(id)),
+    [7, 9, 9],
+  );
 });
 
 test('after a batch without a clear response, its rows are unclear and nothing more is sent', async () => {

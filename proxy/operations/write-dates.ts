@@ -1,12 +1,14 @@
 import { type Api, type ApiError, isApiError, outcomeOfWrite } from '../platform/index.ts';
 
+export type Done = 'created' | 'updated';
+
 /** What became of one row of a file. */
 export interface RowResult {
   /** Counted from 1. */
   readonly row: number;
-  /** `unclear`: it may have been created, so look it up before it is sent again. */
-  readonly outcome: 'created' | 'refused' | 'unclear' | 'unsent';
-  /** Why it was not created. */
+  /** `unclear`: it may have been written, so look it up before it is sent again. */
+  readonly outcome: Done | 'refused' | 'unclear' | 'unsent';
+  /** Why it was not written. */
   readonly message: string;
 }
 
@@ -16,6 +18,7 @@ interface Row {
 }
 
 type NewDates = Parameters<Api['createDates']>[0]['body'];
+type DateChanges = Parameters<Api['updateDates']>[0]['body'];
 
 /** Rows that are sent at once. */
 const BATCH = 1_000;
@@ -23,13 +26,14 @@ const BATCH = 1_000;
 const ONLY_ITEM = /\b(body\.)?0\.(?=[a-z])/g;
 
 /**
- * Creates dates in batches. A batch that the platform refuses is halved until the rows are found that
+ * Creates or updates dates in batches. A batch that the platform refuses is halved until the rows are found that
  * it is refused for, so that these do not keep the others out. After an unclear outcome nothing more
  * is sent.
  */
-export async function createDates(
-  api: Pick<Api, 'createDates'>,
+export async function writeDates(
+  api: Pick<Api, 'createDates' | 'updateDates'>,
   dates: readonly unknown[],
+  done: Done = 'created',
 ): Promise<RowResult[]> {
   const results: RowResult[] = [];
   let stopped: string | undefined;
@@ -41,9 +45,11 @@ export async function createDates(
   async function send(rows: readonly Row[]): Promise<void> {
     if (stopped !== undefined) return tell(rows, 'unsent', stopped);
     try {
-      const body = rows.map(({ date }) => date) as NewDates;
-      const { processed_items } = await api.createDates({ body });
-      if (processed_items === rows.length) return tell(rows, 'created');
+      const body = rows.map(({ date }) => date);
+      const { processed_items } = await (done === 'created'
+        ? api.createDates({ body: body as NewDates })
+        : api.updateDates({ body: body as DateChanges }));
+      if (processed_items === rows.length) return tell(rows, done);
       stopped = `the platform says that it has processed ${processed_items} of ${rows.length} rows`;
       tell(rows, 'unclear', stopped);
     } catch (error) {
