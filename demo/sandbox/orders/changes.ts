@@ -153,6 +153,9 @@ function endOrder(
   order.status = status;
   order.cancellation_date = now;
   context.updateAvailability(order, 'release', now);
+  for (const { voucher } of order.redeemed.vouchers) {
+    voucher.refundedOrders.push({ order_id: order.id, order_code: order.code });
+  }
   markChanged(context, order, now);
 }
 

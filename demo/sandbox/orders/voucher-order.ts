@@ -23,6 +23,7 @@ export function createVoucherOrder(
       purchasing_order_id: id,
       creation_date: now,
       redeemed: 0,
+      refundedOrders: [],
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Voucher {
   readonly purchasing_order_id: string;
   readonly creation_date: number;
   redeemed: number;
+  /** Orders that it had paid for, and whose end has given its value back. */
+  readonly refundedOrders: { readonly order_id: string; readonly order_code: string }[];
 }
 
 /** Several admissions for one price, to the events and prices that it names. */

@@ -80,7 +80,7 @@ export function wireOrder(order: Order) {
       purchasing_order_id: voucher.purchasing_order_id,
     })),
     tickets: order.tickets.map((ticket) => wireTicket(ticket, order)),
-    voucherOrders: order.voucherOrders.map((line) => wireVoucherOrder(line)),
+    voucherOrders: order.voucherOrders.map((line) => wireVoucherOrder(line, order)),
     products: order.products.map((line) => wireProductLine(line, order)),
     flexTickets: order.flexTickets.map((flexTicket) => wireFlexTicket(flexTicket, order)),
   };
@@ -128,7 +128,7 @@ function wireParticipant(participant: Participant, order: Order) {
   };
 }
 
-function wireVoucherOrder({ id, voucher }: VoucherOrder) {
+function wireVoucherOrder({ id, voucher }: VoucherOrder, order: Order) {
   const { code, value, currency } = voucher;
   return {
     id,
@@ -137,7 +137,10 @@ function wireVoucherOrder({ id, voucher }: VoucherOrder) {
     // The rate depends on what the voucher will be redeemed for.
     vat: vatString(0),
     voucher: [{ id: voucher.id, code, value: moneyString(value, currency), currency }],
-    related_items: { refundedOrders: [], payments: [] },
+    related_items: {
+      refundedOrders: voucher.refundedOrders,
+      payments: order.payments.map((payment) => ({ id: payment.id })),
+    },
   };
 }
 

@@ -8,6 +8,7 @@ const KAYAK = 'Kayak on the Spree';
 
 interface VoucherOrder {
   readonly id: string;
+  readonly code: string;
   readonly status: string;
   readonly total_invoice: string;
   readonly additional_discount: string;
@@ -21,6 +22,10 @@ interface VoucherOrder {
     readonly status: string;
     readonly vat: string;
     readonly voucher: readonly { readonly id: string; readonly value: string }[];
+    readonly related_items: {
+      readonly refundedOrders: readonly object[];
+      readonly payments: readonly object[];
+    };
   }[];
   readonly flexTickets: readonly {
     readonly id: string;
@@ -103,6 +108,22 @@ test('Voucher order: a voucher that a vendor sells can be redeemed, until its or
     await orderFor(sandbox, KAYAK, changes),
   );
   assert.deepEqual([refused.status, refused.body.code], [400, '40040'], 'it is unknown, not spent');
+});
+
+test('Voucher order: related_items has the payments, and the orders that the voucher was refunded for', async () => {
+  const sandbox = await openSandbox({ client: 'vendor' });
+  const sold = await place(sandbox, { tickets: [], voucherOrders: [{ voucher: [{ value: 30 }] }] });
+  const relatedItems = async () => (await list(sandbox, sold.id))?.voucherOrders[0]?.related_items;
+  assert.deepEqual(await relatedItems(), { refundedOrders: [], payments: [] });
+
+  await sandbox.send(`/sandbox/orders/${sold.id}/pay`, { method: 'POST' });
+  const redeemed_vouchers = [{ id: sold.voucherOrders[0]?.voucher[0]?.id }];
+  const order = await place(sandbox, { redeemed_vouchers });
+  await sandbox.send(`/sandbox/orders/${order.id}/cancel`, { method: 'POST' });
+
+  const { refundedOrders, payments } = (await relatedItems()) ?? assert.fail();
+  assert.deepEqual(refundedOrders, [{ order_id: order.id, order_code: order.code }]);
+  assert.deepEqual(payments.map(Object.keys), [['id']]);
 });
 
 test('Flex ticket: admits participants of its price, as often as it says', async () => {

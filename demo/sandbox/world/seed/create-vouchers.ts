@@ -41,6 +41,7 @@ export function createVouchers(
       purchasing_order_id: '',
       creation_date: now,
       redeemed: 0,
+      refundedOrders: [],
     });
 
     const event = firstEvents.get(vendor);
