@@ -79,7 +79,11 @@ function paymentSteps(placed: PlacedOrder, about: AboutBooked, words: Words): Or
   }
   if (payment && payment.state !== 'paid') {
     const isOver = /^(released|forgotten|refunded)$/.test(payment.state);
-    const about = dueText(payment, words);
+    const { reference, taken_at: isTaken } = payment;
+    const about = [
+      dueText(payment, words),
+      isTaken ? words.say('paymentReference', { reference }) : '',
+    ].join(' ');
     steps.push({ state: isOver ? 'done' : 'to-come', title: due, about });
   }
   return steps;

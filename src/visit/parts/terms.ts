@@ -86,13 +86,26 @@ function termsText({ name, nodes }: { name: string; nodes: HtmlNode[] }, words: 
   </div>`;
 }
 
+/** The terms of a placed order. */
+interface PlacedTerms {
+  title: string;
+  nodes: HtmlNode[];
+}
+
 /** A vendor's terms, folded until they are opened. */
-export function vendorTerms(title: string, nodes: HtmlNode[]) {
-  if (nodes.length === 0) return nothing;
+export function vendorTerms({ title, nodes }: PlacedTerms) {
   return html`<details class="small">
     <summary>${title}</summary>
     <div class="text" tabindex="0" role="region" aria-label=${title}>${renderNodes(nodes)}</div>
   </details>`;
+}
+
+/** The same on paper, where nothing can be opened. */
+export function printedTerms({ title, nodes }: PlacedTerms) {
+  return html`<div class="printed small">
+    <p class="strong">${title}</p>
+    ${renderNodes(nodes)}
+  </div>`;
 }
 
 export const termsStyles = css`
@@ -125,5 +138,15 @@ export const termsStyles = css`
   }
   .text :is(ul, ol) {
     padding-inline-start: 20px;
+  }
+  .printed {
+    display: none;
+    margin-top: 16px;
+    overflow-wrap: anywhere;
+  }
+  @media print {
+    .printed {
+      display: block;
+    }
   }
 `;

@@ -19,7 +19,7 @@ import { orderVouchers } from './order-vouchers.ts';
 import { paymentWords, receipt } from './payment-words.ts';
 import { contactOf, legalName } from './sold-by.ts';
 import { renderSteps, stepsStyles } from './steps.ts';
-import { termsStyles, vendorTerms } from './terms.ts';
+import { printedTerms, termsStyles, vendorTerms } from './terms.ts';
 import { ticketLine } from './ticket-line.ts';
 import { groupsOf, type SentLine, stubStyles, ticketStub } from './ticket-stub.ts';
 import { endedText } from './what-follows.ts';
@@ -72,6 +72,7 @@ export function renderTicket(ticket: Ticket, actions: TicketActions, words: Word
   const hasEnded = isEnded(state);
   const look = hasEnded ? 'ticket ended' : `ticket ${tintOf(order?.lines[0]?.category, site)}`;
   const groups = placed && !isAwaited(state) ? groupsOf(placed, lines, hasEnded, words) : [];
+  const terms = order ? termsOf(ticket, order, words) : undefined;
   const hasPersons = groups.length > 0;
   return html`${placed && order && !hasEnded ? bookedOtherwise(placed, order, words) : nothing}
     <section class=${isAwaited(state) ? 'panel' : look}>
@@ -85,10 +86,12 @@ export function renderTicket(ticket: Ticket, actions: TicketActions, words: Word
             : html`<h3 class="heading">${words.say('viewed', { code: placed?.code ?? '' })}</h3>`
         }
         ${hasEnded ? renderEnded(ticket, actions, words) : renderStanding(ticket, actions, words)}
+        ${terms ? vendorTerms(terms) : nothing}
         <div class="meta">${actions.buttons}</div>
       </div>
       ${isAwaited(state) ? nothing : ticketStub(placed?.code ?? '', groups, { lines, hasEnded }, words)}
-    </section>`;
+    </section>
+    ${terms ? printedTerms(terms) : nothing}`;
 }
 
 /** Whether it is no ticket yet. */
@@ -185,7 +188,7 @@ function vatIn(order: QuotedOrder | undefined, placed: PlacedOrder | null): numb
   return placed.vat;
 }
 
-/** The vendor and how to reach it, and its terms until the order is paid. */
+/** The vendor and how to reach it, and how the order is to be paid. */
 function renderSeller(ticket: Ticket, order: QuotedOrder, words: Words) {
   const { placed, state, payment, vendor, site } = ticket;
   const isOver = placed && isPaid(placed);
@@ -195,9 +198,13 @@ function renderSeller(ticket: Ticket, order: QuotedOrder, words: Words) {
     words.say('payment'),
     isAwaited(state) && !isOver && paymentWords(order, vendor, site, words, sent),
   ];
+  return html`<div class="small">${renderFacts([seller, due])}</div>`;
+}
+
+/** What the customer has agreed to, whatever has become of the order. */
+function termsOf({ vendor }: Ticket, order: QuotedOrder, words: Words) {
   const title = words.say('terms', { vendor: legalName(order, vendor) });
-  return html`<div class="small">${renderFacts([seller, due])}</div>
-    ${isOver ? nothing : vendorTerms(title, vendor?.terms ?? [])}`;
+  return vendor?.terms.length ? { title, nodes: vendor.terms } : undefined;
 }
 
 /** What was paid to whom, when, and under which reference; empty unless money was taken. */
