@@ -272,7 +272,9 @@ async function walkPaid(page: Page, scheme: string, shot: Shot, operator: Operat
   await shot('card-declined');
   await me.fill(CARD, testCards.needsSecondStep);
   await me.press('Order with obligation to pay');
-  await me.appears('button', 'Approve');
+  const bank = page.frameLocator('iframe[title^="Your bank asks"]');
+  const approve = bank.getByRole('button', { name: 'Approve', exact: true });
+  await approve.waitFor();
   await shot('second-step');
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -280,7 +282,7 @@ async function walkPaid(page: Page, scheme: string, shot: Shot, operator: Operat
     await answered;
     await route.continue();
   });
-  await me.press('Approve');
+  await approve.click();
   await me.says('Waiting for Kiez & Kanal');
   await shot('waiting');
   answer();

@@ -27,8 +27,12 @@ export class BookingDialog extends LitElement {
         position: fixed;
         width: 0;
         height: 0;
+        /* Counts only while the dialog is not modal. */
+        z-index: 2147483646;
       }
       dialog {
+        position: fixed;
+        inset-block: 0;
         width: 100%;
         max-width: 948px;
         max-height: calc(100dvh - 64px);

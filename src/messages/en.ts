@@ -178,6 +178,8 @@ export const en = {
   paymentIncomplete: 'Check the payment details. Nothing is ordered yet.',
   cardDeclined: 'The card was declined. Nothing is ordered yet. Try another card.',
   confirmingPayment: 'Your payment is being confirmed.',
+  closeMeanwhile: 'It goes on if you close this window. Open it again to see how it has ended.',
+  stayHere: 'Stay here',
   payAnotherWay: 'Pay another way',
   approvePayment: 'Your bank asks you to approve the payment of {money}.',
   approve: 'Approve',

@@ -364,7 +364,7 @@ export class BookingWidget extends LitElement {
     const words = this.#words;
     const scheme = this.#background.classFor(this.colorScheme);
     return html`<div class="root ${scheme}" lang=${words.lang} dir=${words.direction}>
-      ${this.close ? dialogHead(this.#context.value.site, words, this.close) : nothing}
+      ${this.close ? dialogHead(this.#context.value.site, words, this.#close) : nothing}
       ${this.#session?.hasUnreadableOrder ? problemNote(words.say('earlierUnclear')) : nothing}
       ${this.#renderStep()} ${this.#hasFailed ? this.#renderPlainly() : nothing}
       ${this.#isUnreachable ? html`<slot></slot>` : nothing}
@@ -506,6 +506,11 @@ export class BookingWidget extends LitElement {
   /** Before its first update, the widget has no step yet. */
   readonly #followHistory = (): void => {
     if (this.hasUpdated) this.#steps.follow();
+  };
+
+  readonly #close = (): void => {
+    if (this.#visit) this.#visit.close();
+    else this.close?.();
   };
 
   /** Repeats failed requests, when the network is back or the customer presses the button. */

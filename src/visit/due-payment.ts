@@ -31,6 +31,8 @@ interface Source {
   /** The payment method whose fields the customer sees. */
   readonly method: PaymentMethod | undefined;
   readonly words: Words;
+  /** Does the work with the page open to what the payment provider shows there. */
+  confirming(work: () => Promise<void>): Promise<void>;
   /** Shows what has changed. */
   update(): void;
 }
@@ -65,8 +67,15 @@ export class DuePayment {
 
   async pay(step: Step): Promise<void> {
     const due = this.payableIn(step);
-    const { method, words, update } = this.#source();
+    const { method, update, confirming } = this.#source();
     if (!due || !method || this.#isBusy) return;
+    await confirming(() => this.#payWith(method, due));
+    this.#isBusy = false;
+    update();
+  }
+
+  async #payWith(method: PaymentMethod, due: DueOrder): Promise<void> {
+    const { words, update } = this.#source();
     tryTo('payment.collect', () => method.collect?.());
     this.#isBusy = true;
     this.#problem = '';
@@ -81,8 +90,6 @@ export class DuePayment {
     } finally {
       forget();
     }
-    this.#isBusy = false;
-    update();
   }
 
   async #confirm({ key, order }: DueOrder, method: PaymentMethod): Promise<boolean> {

@@ -53,6 +53,8 @@ export interface OrderingSource {
   readonly page?: Page | undefined;
   /** The payment method whose fields the customer sees. Without it no order is paid on the page. */
   readonly shownPayment?: PaymentMethod | undefined;
+  /** Does the work with the page open to what the payment provider shows there. */
+  confirming<Result>(work: () => Promise<Result>): Promise<Result>;
   /** What the host page fills into the form for its customer. */
   readonly prefilled: Details;
   /** The text for a customer who comes back without having confirmed the payment. */
@@ -205,12 +207,16 @@ export class Ordering {
   async order({ again, returned }: OrderOptions = {}): Promise<void> {
     const { step } = this.#flow;
     if (step.name !== 'checkout' || step.busy) return;
-    if (!returned) tryTo('payment.collect', () => this.#source().shownPayment?.collect?.());
-    this.#flow.send({ type: 'order' });
     const attempts = sendable(step.attempts);
-    const duplicate = await this.#findDuplicate(attempts);
-    if (duplicate && !again) this.#fail(duplicate.key, { kind: 'elsewhere', code: duplicate.code });
-    else if (await this.#arePaid(attempts, returned)) await this.#sendAll(attempts);
+    const mayBeSent = await this.#source().confirming(async () => {
+      if (!returned) tryTo('payment.collect', () => this.#source().shownPayment?.collect?.());
+      this.#flow.send({ type: 'order' });
+      const duplicate = await this.#findDuplicate(attempts);
+      if (!duplicate || again) return this.#arePaid(attempts, returned);
+      this.#fail(duplicate.key, { kind: 'elsewhere', code: duplicate.code });
+      return false;
+    });
+    if (mayBeSent) await this.#sendAll(attempts);
     this.#flow.send({ type: 'ordered' });
   }
 

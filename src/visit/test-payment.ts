@@ -8,6 +8,7 @@ import { testCards } from '#contract/test-cards';
 import { type Exchange, post } from '../client/exchange.ts';
 import type { PayableOrder, PaymentMethod } from '../domain/payment-method.ts';
 import type { Words } from '../messages/words.ts';
+import { TestSecondStep } from './test-second-step.ts';
 
 interface Source {
   readonly exchange: Pick<Exchange, 'send' | 'urls'>;
@@ -18,7 +19,7 @@ interface Source {
  * The slot is in the page, where the widget's styles do not reach, but its custom properties do: a
  * slotted element inherits from its slot.
  */
-const CONTROL = {
+const FIELD = {
   boxSizing: 'border-box',
   minHeight: '48px',
   border: '1px solid var(--_line-strong)',
@@ -27,36 +28,18 @@ const CONTROL = {
   background: 'var(--_surface)',
   color: 'var(--_ink)',
   font: 'inherit',
-};
-const LABEL = { fontWeight: '560' };
-const FIELD = {
-  ...CONTROL,
   fontWeight: '400',
   display: 'block',
   width: '100%',
   marginBlock: '4px 12px',
   fontSize: 'max(16px, 1em)',
 };
-const BUTTON = { ...CONTROL, display: 'block', width: '100%', marginBlock: '8px' };
-const MAIN_BUTTON = {
-  ...BUTTON,
-  borderColor: 'transparent',
-  background: 'var(--_accent)',
-  color: 'var(--_on-accent)',
-};
-const DIALOG = {
-  boxSizing: 'border-box',
-  maxWidth: 'min(420px, 100% - 32px)',
-  border: '1px solid var(--_line-strong)',
-  borderRadius: '16px',
-  padding: '16px 24px',
-  background: 'var(--_surface)',
-  color: 'var(--_ink)',
-};
+const LABEL = { fontWeight: '560' };
 
 /** The card field of the proxy's test provider, which takes no money. */
 export class TestPayment implements PaymentMethod {
   readonly #source: () => Source;
+  readonly #secondStep = new TestSecondStep();
   #slot: HTMLElement | undefined;
 
   constructor(source: () => Source) {
@@ -73,12 +56,11 @@ export class TestPayment implements PaymentMethod {
         <label>
           ${words.say('cardNumber')}
           <input type="text" inputmode="numeric" autocomplete="off" />
-        </label>
-        <dialog></dialog>`,
+        </label>`,
       slot,
     );
     // Not in the markup, because the page's policy may forbid inline styles.
-    const { input } = this.#parts;
+    const input = this.#input;
     const [label] = input?.labels ?? [];
     Object.assign(label?.style ?? {}, LABEL);
     Object.assign(input?.style ?? {}, FIELD);
@@ -86,7 +68,7 @@ export class TestPayment implements PaymentMethod {
 
   /** A customer who leaves the checkout has not approved. */
   unmount(): void {
-    this.#parts.dialog?.close();
+    this.#secondStep.end();
     this.#slot = undefined;
   }
 
@@ -96,7 +78,7 @@ export class TestPayment implements PaymentMethod {
   ): Promise<{ authorised: true } | { refused: string }> {
     const { words } = this.#source();
     const declined = { refused: words.say('cardDeclined') };
-    const card = this.#parts.input?.value.replace(/\D/g, '') ?? '';
+    const card = this.#input?.value.replace(/\D/g, '') ?? '';
     // Another number may be of a real card, which must not leave the page.
     if (!isTestCard(card)) return declined;
     let outcome = await this.#confirm({ client_secret, card, is_approved: false });
@@ -121,37 +103,14 @@ export class TestPayment implements PaymentMethod {
     return new Promise(() => {});
   }
 
-  /** Asks in place of the customer's bank. */
   #isApproved({ total, currency }: PayableOrder): Promise<boolean> {
-    const { dialog } = this.#parts;
-    if (!dialog) return Promise.resolve(false);
     const { words } = this.#source();
-    const question = words.say('approvePayment', { money: words.money(total, currency) });
-    const close = (answer: string) => () => dialog.close(answer);
-    Object.assign(dialog.style, DIALOG);
-    dialog.returnValue = '';
-    dialog.ariaLabel = question;
-    render(
-      html`<p>${question}</p>
-        <button type="button" @click=${close('approved')}>${words.say('approve')}</button>
-        <button type="button" @click=${close('')}>${words.say('doNotApprove')}</button>`,
-      dialog,
-    );
-    const [approve, refuse] = dialog.querySelectorAll('button');
-    Object.assign(approve?.style ?? {}, MAIN_BUTTON);
-    Object.assign(refuse?.style ?? {}, BUTTON);
-    dialog.showModal();
-    return new Promise((resolve) => {
-      const answer = () => resolve(dialog.returnValue === 'approved');
-      dialog.addEventListener('close', answer, { once: true });
-    });
+    const money = words.money(total, currency);
+    return this.#secondStep.ask(words.say('approvePayment', { money }), words);
   }
 
-  get #parts() {
-    return {
-      input: this.#slot?.querySelector('input'),
-      dialog: this.#slot?.querySelector('dialog'),
-    };
+  get #input(): HTMLInputElement | null | undefined {
+    return this.#slot?.querySelector('input');
   }
 }
 

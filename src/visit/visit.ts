@@ -1,4 +1,4 @@
-import { html, type LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { IntentResponse } from '#contract/order.schema';
 import type { QuotedLine } from '#contract/quote.schema';
 import type { BookingClient } from '../client/booking-client.ts';
@@ -30,6 +30,7 @@ import {
   type Step,
   type ViewStep,
 } from '../state/steps.ts';
+import { Confirming, type ConfirmingWidget } from './confirming.ts';
 import { DuePayment } from './due-payment.ts';
 import { StartsAfterEnd } from './ended-lines.ts';
 import type { DetailTyped } from './form/field-values.ts';
@@ -46,7 +47,7 @@ import { VisitAnnouncements } from './visit-announcements.ts';
 import { VisitController } from './visit-controller.ts';
 
 /** The public members of the widget that the visit reads. */
-export interface VisitWidget extends LitElement {
+export interface VisitWidget extends ConfirmingWidget {
   readonly affiliate: string;
   readonly consent: boolean;
   readonly payment: PaymentMethod | undefined;
@@ -87,6 +88,7 @@ export class Visit {
   readonly #announcements: VisitAnnouncements;
   readonly #paymentSlot: PaymentSlot;
   readonly #due: DuePayment;
+  readonly #confirming: Confirming;
   readonly #testPayment: TestPayment;
   readonly #stripePayment: StripePayment;
   readonly #codes: PlainText;
@@ -107,10 +109,12 @@ export class Visit {
     this.#source = source;
     this.#announcements = new VisitAnnouncements(announcer);
     this.#paymentSlot = new PaymentSlot(widget);
+    this.#confirming = new Confirming(widget, () => source().words);
     this.#due = new DuePayment(() => ({
       orders: this.#orderClient,
       method: this.#paymentSlot.shown,
       words: source().words,
+      confirming: (work) => this.#confirming.during(work),
       update: () => widget.requestUpdate(),
     }));
     this.#testPayment = new TestPayment(() => {
@@ -142,6 +146,7 @@ export class Visit {
       openChannel: () => new BroadcastChannel(channelName),
       page: ownDocument,
       shownPayment: this.#paymentSlot.shown,
+      confirming: (work) => (this.#paymentSlot.shown ? this.#confirming.during(work) : work()),
       prefilled: prefilledDetails({ name, email, phone, ...prefill }),
       unpaid: words.problem('payment-required'),
     };
@@ -174,6 +179,11 @@ export class Visit {
   /** Called before a step is rendered, while the one before is still on screen. */
   leave(): void {
     tryTo('motion', () => this.#motion.leave());
+  }
+
+  /** Closes the dialog around the widget, after a question while a payment is confirmed. */
+  close(): void {
+    this.#confirming.close();
   }
 
   /** Writes the codes of the step's orders where no failed rendering can take them away. */

@@ -25,14 +25,15 @@ async function goToPayment(on: RegExp) {
 }
 
 test('a customer pays by card, approves it at the bank, and gets the tickets', async () => {
-  const { me } = await goToPayment(/23 November 2026, from/);
+  const { page, me } = await goToPayment(/23 November 2026, from/);
   await me.fill(CARD, testCards.isDeclined);
   await me.press(ORDER);
   await me.says('The card was declined. Nothing is ordered yet. Try another card.');
 
   await me.fill(CARD, testCards.needsSecondStep);
   await me.press(ORDER);
-  await me.press('Approve');
+  const bankFrame = page.frameLocator('iframe[title^="Your bank asks"]');
+  await bankFrame.getByRole('button', { name: 'Approve', exact: true }).click();
   await me.says('Booked. See you');
   assert.equal((await journey.books()).length, 1);
 });

@@ -1,7 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { testCards } from '#contract/test-cards';
 import { fillIn, goToCheckout, ORDER, type Visit, visit } from '../elements/visit.ts';
+import { focused } from '../support/page.ts';
 import { expectLog } from '../support/page-log.ts';
+import { secondStep } from '../support/second-step.ts';
+import { until } from '../support/time.ts';
 
 const CARD = 'Card number';
 
@@ -78,18 +81,17 @@ describe('booking-widget with the test provider', () => {
     const me = await goToPayment();
     await me.fill(CARD, testCards.needsSecondStep);
     await me.press(ORDER);
-    await me.says('Your bank asks you to approve the payment of €98.00.');
+    await until(() => secondStep.isShown(), 'the second step');
+    expect(secondStep.text()).to.include('Your bank asks you to approve the payment of €98.00.');
     await me.says('Your payment is being confirmed. Nothing is ordered yet.');
     await expect(me.el).to.be.accessible();
-    // Without a border, forced colours would leave nothing of the box.
-    const box = me.find('button', 'Approve').closest('dialog');
-    expect(box && getComputedStyle(box).borderStyle).to.equal('solid');
-    await me.press('Do not approve');
+    await secondStep.pressByKeys('Do not approve');
     await me.says('The payment was not completed. Nothing is ordered yet.');
+    expect(focused()).to.equal(me.find('button', ORDER));
     expect(me.calls).not.to.include('POST /checkout/orders');
 
     await me.press(ORDER);
-    await me.press('Approve');
+    await secondStep.press('Approve');
     await me.says('Booked. See you');
   });
 

@@ -36,6 +36,7 @@ export class Host implements ReactiveControllerHost, DataSource, OrderingSource 
   openChannel?: () => BroadcastChannel;
   page?: GivenPage;
   shownPayment?: PaymentMethod;
+  confirming = <Result>(work: () => Promise<Result>) => work();
   updateComplete = Promise.resolve(true);
   readonly flow: BookingController;
   readonly visit: VisitController;

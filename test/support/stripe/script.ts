@@ -4,10 +4,11 @@ import type {
   StripeError,
   StripeScript,
 } from '../../../src/visit/stripe-script.ts';
+import { completeChallenge } from './challenge.ts';
 
 /** What a card does in the fields of a script of ours in the place of Stripe's. */
 export type StripeCard =
-  'succeeds' | 'is declined' | 'is not approved' | 'is incomplete' | 'is lost';
+  'succeeds' | 'is challenged' | 'is declined' | 'is not approved' | 'is incomplete' | 'is lost';
 
 const errors: Partial<Record<StripeCard, StripeError>> = {
   'is declined': { type: 'card_error', code: 'card_declined' },
@@ -31,7 +32,9 @@ export function createStripeScript(confirm: (clientSecret: string) => unknown) {
   const { steps } = script;
   const attempt = async (step: string, { clientSecret, redirect }: ConfirmOptions) => {
     steps.push(`${step} ${redirect}`);
-    const error = errors[script.card];
+    const isChallenged = script.card === 'is challenged';
+    const isRefused = isChallenged && !(await completeChallenge());
+    const error = errors[isRefused ? 'is not approved' : script.card];
     if (!error) await confirm(clientSecret);
     return error;
   };
