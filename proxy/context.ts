@@ -34,7 +34,7 @@ export interface ProxyContext {
   ) => PaymentProvider;
   /** Without it no order is paid here, unless a site has a provider of its own. */
   readonly payments?: PaymentProvider;
-  /** The operator's own check before each order. */
+  /** The operator's own check before an order's first payment and before each order. */
   readonly checkOrder?: OrderCheck;
 }
 

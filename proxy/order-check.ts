@@ -1,7 +1,16 @@
 import type { ProblemCode } from '#contract/problem.schema';
 
+export const checkSteps = [
+  /** The customer asks for the first payment of an order, before it is placed. */
+  'payment',
+  /** The order is about to be sent. */
+  'order',
+] as const;
+export type CheckStep = (typeof checkSteps)[number];
+
 /** What a check is told about an order request. Nothing in it names a person. */
 export interface OrderFacts {
+  readonly step: CheckStep;
   /** The site's key. */
   readonly site: string;
   /** The hash of the `Idempotency-Key`: the same for every request of one order. */
@@ -29,10 +38,10 @@ export interface OrderRefusal {
 }
 
 /**
- * An operator's check before an order is sent, such as that of a challenge. It passes the order by
- * resolving to undefined. It is called for each request that may send the order, so more than once
- * if an order is retried. If it throws, or takes longer than `ORDER_CHECK_TIMEOUT`, nothing is
- * sent.
+ * An operator's check, such as that of a challenge, before an order's first payment is made and
+ * before the order is sent. It lets a step pass by resolving to undefined, and is not asked about
+ * that step again; after a refusal it is asked with each further try. If it throws, or takes longer
+ * than `ORDER_CHECK_TIMEOUT`, no payment is made and nothing is sent.
  *
  * @example
  * ```js

@@ -1,6 +1,7 @@
 import type { IntentResponse, OrderStatus } from '#contract/order.schema';
 import type { Problem } from '#contract/problem.schema';
 import type { AlarmReason } from '../alarm-reasons.ts';
+import type { CheckStep } from '../order-check.ts';
 import { PlatformRefused, TokenUnproven } from '../platform/errors.ts';
 import {
   type Authorisation,
@@ -89,6 +90,8 @@ export interface Intent {
    * so the intent never becomes `refused` or `absent`.
    */
   readonly acknowledged?: true;
+  /** The steps that the operator's own check has let pass. */
+  readonly checked?: readonly CheckStep[];
   /** Its payments, in the order in which they were made; usually one or none. */
   readonly authorisations?: readonly Authorisation[];
 }
@@ -124,6 +127,8 @@ export function isSameAttempt(one: Attempt, other: Attempt): boolean {
  * order that exists, or may exist, has none: it counts although the store has forgotten the attempt.
  */
 export type IntentEvent =
+  /** The operator's own check has let a step pass. */
+  | { readonly type: 'checked'; readonly step: CheckStep }
   /** The attempt after this one begins: recorded before the first byte is sent. */
   | ({
       readonly type: 'sending';
@@ -188,6 +193,11 @@ export function transition(
       const recorded = event.submission !== undefined && { submission: event.submission };
       const times = { sent, send_time, settle_time: settleTime };
       return { ...intent, ...next, ...recorded, ...times, client_id, fingerprint, expected };
+    }
+    case 'checked': {
+      const { checked = [] } = intent;
+      const isNews = isNew && !checked.includes(event.step);
+      return isNews ? { ...intent, checked: [...checked, event.step] } : undefined;
     }
     case 'declined': {
       const { fingerprint, problem } = event;

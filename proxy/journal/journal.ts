@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { intentResponse } from '#contract/order.schema';
 import { problem } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
+import { checkSteps } from '../order-check.ts';
 import { createCodec, parseStored } from '../store/codec.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import type { RaiseAlarm } from './alarm.ts';
@@ -112,6 +113,7 @@ const codec = createCodec<Intent>(
     send_time: z.number().min(0).exactOptional(),
     settle_time: z.number().min(0).exactOptional(),
     acknowledged: z.literal(true).exactOptional(),
+    checked: z.array(z.enum(checkSteps)).exactOptional(),
     authorisations: z.array(authorisation).exactOptional(),
   }),
 );

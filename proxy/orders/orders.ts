@@ -33,7 +33,12 @@ export interface Orders {
   /** Prices and checks a cart. @throws {ProblemError} with all problems of the cart */
   quote(cart: QuoteRequest, visitor: Visitor): Promise<QuoteResponse>;
   /** Makes the payment of an order, for the customer to confirm. @throws {ProblemError} */
-  pay(request: PaymentRequest, key: string, visitor: Visitor): Promise<PaymentResponse>;
+  pay(
+    request: PaymentRequest,
+    key: string,
+    visitor: Visitor,
+    origin?: OrderOrigin,
+  ): Promise<PaymentResponse>;
   /** Makes the payment that is due for an order, for somebody with its view key. */
   payViewed(viewKey: string): Promise<PaymentResponse>;
   /**
@@ -147,10 +152,10 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
   return {
     quote: quoting.quote,
 
-    async pay({ quote }, key, visitor) {
+    async pay({ quote, lang }, key, visitor, origin) {
       return quote === undefined
         ? payments.makeAgain(await hash(key))
-        : payments.make(quote, key, visitor);
+        : payments.make({ quote, lang }, key, visitor, origin);
     },
 
     async payViewed(viewKey) {

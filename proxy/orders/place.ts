@@ -7,6 +7,7 @@ import { hasEnded, type Intent, isUnplaced, lastAttempt, type Order } from '../j
 import type { Journal } from '../journal/journal.ts';
 import type { Moment } from '../journal/moment.ts';
 import { newIntent } from '../journal/new-intent.ts';
+import { createOrderCheckGate } from '../journal/pass-order-check.ts';
 import { isExpired, type OpenedQuote, quoteExpired } from '../journal/quote.ts';
 import type { UsedQuotes } from '../journal/used-quotes.ts';
 import type { OrderOrigin } from '../order-check.ts';
@@ -18,7 +19,6 @@ import { StoreUnavailable } from '../store/store.ts';
 import { checkRequest } from './check.ts';
 import { createEarlierOrders } from './earlier-orders.ts';
 import { createLiveOffers } from './live-offer.ts';
-import { passOrderCheck } from './pass-order-check.ts';
 import { type OpenedOrder, type Placement, replay, type Sender } from './placement.ts';
 import type { Offer } from './price-line.ts';
 import type { Reconciler } from './reconcile.ts';
@@ -81,7 +81,8 @@ const CALLS_OF_AN_ORDER = 3;
  */
 export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlacer {
   const { catalog, journal, history, reconciler, payments, usedQuotes, openQuote, hash } = parts;
-  const { site, clock, checkOrder } = context;
+  const { site, clock } = context;
+  const passOrderCheck = createOrderCheckGate(parts, context);
   const earlierOrders = createEarlierOrders(parts, context);
   const liveOffers = createLiveOffers(parts, context);
   const unclearOrders = createUnclearOrders(journal, clock);
@@ -133,10 +134,10 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
 
   async function checkAndSend(order: OpenedOrder, sender: Sender): Promise<Placement> {
     const { request, intent } = order;
-    const { id, visitor } = sender;
+    const { id, visitor, origin } = sender;
     let checked: Checked;
     try {
-      await passOwnCheck(request, sender);
+      await passOrderCheck({ ...origin, step: 'order', id, lang: request.lang }, intent);
       checked = await checkBeforeSending(order, id, visitor);
       if (checked.order) return await adopt(checked.order, intent, id);
     } catch (error) {
@@ -145,14 +146,6 @@ export function createOrderPlacer(parts: Parts, context: SiteContext): OrderPlac
     const { offer, freePlaces } = checked;
     const placement = await orderSender.send({ ...order, offer, freePlaces }, sender);
     return placement ?? refuse(new ProblemError('platform-busy'), order, sender);
-  }
-
-  /**
-   * Runs the operator's check before anything is looked up for the order. @throws {ProblemError}
-   */
-  async function passOwnCheck({ lang }: OrderRequest, { id, origin }: Sender): Promise<void> {
-    if (!checkOrder) return;
-    await passOrderCheck(checkOrder, { ...origin, site: site.key, id, lang });
   }
 
   /** @throws {ProblemError} when the order must not be sent */

@@ -1,4 +1,4 @@
-import type { PaymentResponse } from '#contract/payment.schema';
+import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
 import { type Authorisation, MOST_AUTHORISATIONS, pays } from '../journal/authorisation.ts';
@@ -6,9 +6,11 @@ import type { Intent } from '../journal/intent.ts';
 import type { IntentIndex } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
 import { newIntent } from '../journal/new-intent.ts';
+import { createOrderCheckGate } from '../journal/pass-order-check.ts';
 import { isExpired, type OpenedQuote, type Quote, quoteExpired } from '../journal/quote.ts';
 import { newest, type StatusRecords } from '../journal/status.ts';
 import type { UsedQuotes } from '../journal/used-quotes.ts';
+import type { OrderOrigin } from '../order-check.ts';
 import type { Visitor } from '../ports.ts';
 import { FIRST_LOOKUP_PAUSE } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
@@ -23,7 +25,12 @@ export interface CheckoutPayments {
    * Makes the provider's payment for a quote, which the customer then confirms. Repeated under the
    * same key, it resolves to the same payment. @throws {ProblemError}
    */
-  make(signedQuote: string, key: string, visitor: Visitor): Promise<PaymentResponse>;
+  make(
+    request: QuotedPayment,
+    key: string,
+    visitor: Visitor,
+    origin?: OrderOrigin,
+  ): Promise<PaymentResponse>;
   /**
    * Makes another payment for a placed order whose hold has lapsed or whose saved method was
    * refused. Repeated, it resolves to the same payment.
@@ -36,6 +43,8 @@ export interface CheckoutPayments {
    */
   verify(id: string, quote: Quote): Promise<void>;
 }
+
+type QuotedPayment = PaymentRequest & { readonly quote: string };
 
 interface Parts {
   readonly provider: PaymentProvider | undefined;
@@ -52,11 +61,14 @@ interface Parts {
 export function createCheckoutPayments(parts: Parts, context: SiteContext): CheckoutPayments {
   const { provider, journal, index, usedQuotes, statuses, openQuote, hash } = parts;
   const { site, clock } = context;
+  const passOrderCheck = createOrderCheckGate(parts, context);
+  const [siteLanguage = ''] = site.locale.split('-');
 
   async function make(
-    signedQuote: string,
+    { quote: signedQuote, lang = siteLanguage }: QuotedPayment,
     key: string,
     visitor: Visitor,
+    origin: OrderOrigin = {},
   ): Promise<PaymentResponse> {
     const id = await hash(key);
     const existing = await journal.find(id);
@@ -71,6 +83,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, { key, fingerprint: '' }, parts, context));
     if (!existing) await journal.open(id, intent);
+    await passOrderCheck({ ...origin, step: 'payment', id, lang }, intent);
     const { requests, charge_first: at_once } = site.payments;
     const saves_method = quote.kind === 'REQUEST' && requests === 'save';
     const how = saves_method ? { saves_method } : { ...(at_once && { at_once }) };

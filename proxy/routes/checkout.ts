@@ -7,6 +7,7 @@ import { networkNameOf } from '../guards/client.ts';
 import type { EventStreams } from '../http/event-stream.ts';
 import { ProblemError, problemResponse } from '../http/problems.ts';
 import { jsonResponse } from '../http/response.ts';
+import type { OrderOrigin } from '../order-check.ts';
 import type { RouteRequest, UncachedRoute } from './route.ts';
 
 const query = z.object({});
@@ -35,7 +36,8 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
       const payment = await request.body(paymentRequest);
       // A copied link can pay what is due, and cannot order.
       if (viewKey !== undefined) return jsonResponse(200, await site.orders.payViewed(viewKey));
-      return jsonResponse(200, await site.orders.pay(payment, request.idempotencyKey, visitor));
+      const { idempotencyKey: key } = request;
+      return jsonResponse(200, await site.orders.pay(payment, key, visitor, originOf(request)));
     },
   },
   {
@@ -45,9 +47,9 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     cache: 'no-store',
     query,
     async handle(request) {
-      const { site, idempotencyKey, visitor, challenge } = request;
+      const { site, idempotencyKey, visitor } = request;
       const order = await request.body(orderRequest);
-      const origin = { network: networkNameOf(request.network), challenge };
+      const origin = originOf(request);
       const { intent, isFirst } = await site.orders.place(order, idempotencyKey, visitor, origin);
       if (intent.problem) return problemResponse(intent.problem);
       if (intent.state === 'open') throw new ProblemError('platform-busy');
@@ -70,6 +72,10 @@ export const checkoutRoutes = (streams: EventStreams): readonly UncachedRoute[] 
     },
   },
 ];
+
+function originOf({ network, challenge }: RouteRequest<unknown>): OrderOrigin {
+  return { network: networkNameOf(network), challenge };
+}
 
 /** Somebody with a copied link has only its view key. */
 function finderOf(request: RouteRequest<unknown>): () => Promise<IntentResponse | undefined> {

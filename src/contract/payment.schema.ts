@@ -6,7 +6,11 @@ import { testCards } from './test-cards.ts';
  * Asks for the payment of an order. Its amount and currency are those of the quote, or without one
  * what is due for the order that was placed.
  */
-export const paymentRequest = z.strictObject({ quote: orderRequest.shape.quote.optional() });
+export const paymentRequest = z.strictObject({
+  quote: orderRequest.shape.quote.optional(),
+  /** The language of the page, for a refusal in the operator's own words. */
+  lang: orderRequest.shape.lang.optional(),
+});
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
 /** What a page needs to have its customer confirm one payment. */

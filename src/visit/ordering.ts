@@ -1,5 +1,7 @@
 import type { IntentResponse, OrderRequest } from '#contract/order.schema';
+import type { PaymentResponse } from '#contract/payment.schema';
 import type { ProblemCode } from '#contract/problem.schema';
+import type { QuotedOrder } from '#contract/quote.schema';
 import { failureOf, RequestError } from '../client/request-error.ts';
 import {
   allowsNextOrder,
@@ -195,9 +197,14 @@ export class Ordering {
   async #findPayment({ key, order }: Attempt, isBegun: boolean): Promise<void> {
     // If payment is optional, asking for it would begin one.
     if (!isBegun && !isPaymentRequired(order, this.#flow.data.site)) return;
-    const payment = this.#source().orders.pay({ quote: order.quote }, key);
+    const payment = this.#requestPayment(order, key);
     const { is_confirmed } = await payment.catch(() => ({ is_confirmed: false }));
     if (is_confirmed) this.#flow.send({ type: 'paid', key });
+  }
+
+  #requestPayment({ quote }: QuotedOrder, key: string): Promise<PaymentResponse> {
+    const { orders, language: lang } = this.#source();
+    return orders.pay({ quote, lang }, key);
   }
 
   /**
@@ -259,10 +266,7 @@ export class Ordering {
    * @throws {RequestError}
    */
   async #confirm({ key, order }: Attempt, method: PaymentMethod | undefined): Promise<void> {
-    const { is_confirmed, ...payment } = await this.#source().orders.pay(
-      { quote: order.quote },
-      key,
-    );
+    const { is_confirmed, ...payment } = await this.#requestPayment(order, key);
     if (is_confirmed) return;
     if (!method) throw new RequestError({ kind: 'payment', reason: this.#source().unpaid });
     const given: { authorised?: true; refused?: string } = await method.authorise(

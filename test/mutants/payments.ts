@@ -2,6 +2,20 @@ import type { Mutant } from './mutant.ts';
 
 export const payments: readonly Mutant[] = [
   {
+    file: 'proxy/payments/checkout-payments.ts',
+    title: 'Somebody tries out stolen cards without solving the operator’s challenge.',
+    from: "await passOrderCheck({ ...origin, step: 'payment', id, lang }, intent);",
+    to: '',
+    tests: ['guards/card-testing', 'journal/pass-order-check'],
+  },
+  {
+    file: 'proxy/journal/pass-order-check.ts',
+    title: 'A customer whose token is used up can neither pay nor order.',
+    from: "await journal.record(id, { type: 'checked', step });",
+    to: '',
+    tests: ['journal/pass-order-check'],
+  },
+  {
     file: 'proxy/payments/test.ts',
     title: 'Two processes both take the money of a test payment.',
     from: 'if (!payment || !isFirst) return undefined;',

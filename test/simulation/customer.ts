@@ -107,7 +107,7 @@ export function startCustomer({
     requests.add(request);
     try {
       await process.receive();
-      const payment = await process.checkout.make(quote, KEY, unlimited);
+      const payment = await process.checkout.make({ quote }, KEY, unlimited);
       if (payment.is_confirmed) return true;
       await timeline.sleep(dice.delay(5_000, LONGEST_TYPING));
       return await confirm(payment.client_secret);

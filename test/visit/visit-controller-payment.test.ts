@@ -118,6 +118,33 @@ test('no order of a cart is sent when one of them is not authorised, which stand
   assert.ok(!shop.steps.includes('order'));
 });
 
+test('a payment that the operator’s check refuses is told in his words, in the page’s language', async () => {
+  const asked: string[] = [];
+  let isSolved = false;
+  const shop = createShop({
+    checkOrder: async ({ step, lang }) => {
+      asked.push(`${step} ${lang}`);
+      return isSolved ? undefined : { detail: 'Please press here first.' };
+    },
+  });
+  const me = await goToPayment(shop);
+  me.host.language = 'de';
+
+  await me.visit.order();
+  const { failure } = attemptAt(me.flow.step, 'checkout');
+  assert.ok(failure?.kind === 'problem', failure?.kind);
+  assert.deepEqual(
+    [failure.problem.code, failure.problem.detail],
+    ['order-check-failed', 'Please press here first.'],
+  );
+  assert.deepEqual([shop.steps, shop.bank.ids()], [[], []]);
+
+  isSolved = true;
+  await me.visit.order();
+  assert.equal(attemptAt(me.flow.step, 'result').state, 'placed');
+  assert.deepEqual(asked, ['payment de', 'payment de', 'order de']);
+});
+
 test('an order is sent again without another authorisation', async () => {
   const shop = createShop();
   const me = await goToPayment(shop, { between: (proxy) => shop.between(busyOnce(proxy)) });

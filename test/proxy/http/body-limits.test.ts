@@ -91,7 +91,7 @@ const requests = [
   {
     name: 'a payment',
     schema: paymentRequest,
-    valid: { quote: 'v1.x.y' } as unknown,
+    valid: { quote: 'v1.x.y', lang: 'de' } as unknown,
     send: (body: unknown): Promise<JsonResponse<Problem>> =>
       world.post('/checkout/payments', body, { 'Idempotency-Key': newKey() }),
   },

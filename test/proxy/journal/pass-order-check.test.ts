@@ -10,6 +10,7 @@ import { afterAll, test } from 'vitest';
 import type { EventDate } from '#contract/date.schema';
 import type { ListedEvent, MergedEvent } from '#contract/event.schema';
 import { paths } from '#contract/paths';
+import type { PaymentResponse } from '#contract/payment.schema';
 import type { Problem } from '#contract/problem.schema';
 import { listenSandbox } from '../../../demo/sandbox/server.ts';
 import { toInstant } from '../../../proxy/clock.ts';
@@ -22,6 +23,7 @@ import { english } from '../../../src/messages/words.ts';
 import { newKey } from '../../../src/visit/key.ts';
 import { createNodeProcess } from '../../chaos/node-process.ts';
 import { createWholeClient } from '../../client/proxied-client.ts';
+import { createBank } from '../../support/bank/bank.ts';
 import { useVirtualTime } from '../../support/virtual-time.ts';
 import { cartOf, createWorld, PROXY, requestFor, SHOP, variables } from '../../support/world.ts';
 
@@ -50,6 +52,38 @@ async function prepare(checkOrder: OrderCheck) {
   return { world, place };
 }
 
+/** The same where the order has to be paid. */
+async function preparePaid(checkOrder: OrderCheck) {
+  const bank = createBank();
+  const world = createWorld({ checkOrder, payments: bank.provider });
+  const quoted = await world.quoteOne(cartOf(await world.choose(), [2]));
+  const key = newKey();
+  const post = async <T>(path: string, body: object, challenge?: string) => {
+    const headers = {
+      Origin: SHOP,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+      ...(challenge !== undefined && { 'Booking-Challenge': challenge }),
+    };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const { status, text } = await world.read(new Request(PROXY + path, init), {
+      address: ADDRESS,
+    });
+    return { status, body: JSON.parse(text) as T };
+  };
+  type Given = { readonly challenge?: string; readonly lang?: string };
+  return {
+    world,
+    bank,
+    quoted,
+    key,
+    confirm: (clientSecret: string) => bank.confirm(clientSecret),
+    pay: ({ challenge, ...given }: Given = {}) =>
+      post<PaymentResponse & Problem>(paths.payments, { quote: quoted.quote, ...given }, challenge),
+    place: ({ challenge }: Given) => post<Problem>(paths.orders, requestFor(quoted), challenge),
+  };
+}
+
 /** Each token is good for one request. */
 function oneTimeTokens(...good: string[]): OrderCheck {
   const left = new Set(good);
@@ -65,8 +99,87 @@ test('a check is told of the site, the network, the challenge and the language, 
 
   const id = await hash(key);
   assert.deepEqual(facts, [
-    { site: 'default', id, network: ADDRESS, challenge: 'token', lang: 'de' },
+    { step: 'order', site: 'default', id, network: ADDRESS, challenge: 'token', lang: 'de' },
   ]);
+});
+
+test('before the first payment a check is told of the same, and of the language of the page', async () => {
+  const facts: OrderFacts[] = [];
+  const { pay, key } = await preparePaid(async (given) => void facts.push(given));
+
+  await pay({ challenge: 'token', lang: 'fr' });
+
+  const id = await hash(key);
+  assert.deepEqual(facts, [
+    { step: 'payment', site: 'default', id, network: ADDRESS, challenge: 'token', lang: 'fr' },
+  ]);
+});
+
+test('an older page says no language, so the check is told the site’s', async () => {
+  const langs: string[] = [];
+  const { pay } = await preparePaid(async ({ lang }) => void langs.push(lang));
+
+  await pay();
+
+  assert.deepEqual(langs, ['en']);
+});
+
+test('a payment that does not pass is not made, in the operator’s own words, and can be tried again', async () => {
+  const check = oneTimeTokens('good');
+  const { pay, bank } = await preparePaid(async (facts) => {
+    const refusal = await check(facts);
+    return refusal && { detail: 'Please press here.' };
+  });
+
+  const refused = await pay({ challenge: 'bad' });
+
+  const { code, detail } = refused.body;
+  assert.deepEqual(
+    [refused.status, code, detail],
+    [403, 'order-check-failed', 'Please press here.'],
+  );
+  assert.deepEqual(bank.ids(), []);
+  assert.equal((await pay({ challenge: 'good' })).status, 200);
+  assert.equal(bank.ids().length, 1);
+});
+
+test('a check is asked once per step, also after a reload, a second payment and a restart', async () => {
+  const steps: string[] = [];
+  const { world, quoted, key, pay, confirm } = await preparePaid(
+    async ({ step }) => void steps.push(step),
+  );
+  const first = await pay();
+  assert.deepEqual((await pay()).body, first.body);
+  world.restart();
+  await confirm((await pay()).body.client_secret);
+  assert.deepEqual(steps, ['payment']);
+
+  const order = requestFor(quoted);
+  assert.equal((await world.place(order, key)).status, 201);
+  assert.equal((await world.place(order, key)).status, 200);
+  assert.deepEqual(steps, ['payment', 'order']);
+});
+
+test('an order that has passed needs no second token where it was refused for something else', async () => {
+  const check = oneTimeTokens('for the payment', 'for the order');
+  const { world, quoted, key, pay, confirm, place } = await preparePaid(check);
+  const { client_secret } = (await pay({ challenge: 'for the payment' })).body;
+  const early = await place({ challenge: 'for the order' });
+  assert.deepEqual([early.status, early.body.code], [402, 'payment-required']);
+
+  await confirm(client_secret);
+
+  assert.equal((await world.place(requestFor(quoted), key)).status, 201);
+});
+
+test('while a check throws, no payment is made', async () => {
+  const { pay, bank } = await preparePaid(async () => {
+    throw new RangeError('secret');
+  });
+
+  const { status, body } = await pay();
+
+  assert.deepEqual([status, body.code, bank.ids()], [500, 'internal-error', []]);
 });
 
 test('an IPv6 customer is told of by his network', async () => {
