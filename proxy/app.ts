@@ -4,6 +4,7 @@ import { createResponseCache } from './cache/response-cache.ts';
 import { memoizeLast } from './clock.ts';
 import type { ProxyContext } from './context.ts';
 import { createClientOf } from './guards/client.ts';
+import { createFailedSignatures } from './guards/failed-signatures.ts';
 import { createRateLimits } from './guards/rate-limit.ts';
 import { createRenderLane } from './guards/render-lane.ts';
 import { createSharedCounts } from './guards/shared-counts.ts';
@@ -64,6 +65,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
   every(USE_SAVED_EVERY, sharedCounts.save);
   const streams = createEventStreams(closing, createStreamLimit());
   const responses = createResponseCache(encoders);
+  const failedSignatures = createFailedSignatures(clock, sharedCounts);
   const receiver = createReceiver(createIntentIndex(options), sites);
   const guards = createGuards({
     sites,
@@ -89,7 +91,7 @@ export function createProxy(given: ProxyOptions): BookingProxy {
     guards.nothing('/notifications/*', 'notification'),
     ...catalogRoutes(monotonic, options.config).map(guards.ofSite),
     ...checkoutRoutes(streams).map(guards.ofSite),
-    ...stripeEventRoutes(sites, options.config).map(guards.notification),
+    ...stripeEventRoutes(sites, options.config, failedSignatures).map(guards.notification),
     ...testPaymentRoutes(createTestProvider(options).confirm, options.config).map(guards.ofSite),
   ];
   // A 404 is no secret and belongs to no site, so every page may read it.

@@ -12,11 +12,12 @@ import {
 } from './notification-tokens.ts';
 import type { Receiver } from './receiver.ts';
 
-/** A route that the platform calls, so without a site and without CORS. */
+/** A route that the platform or a payment provider calls, so without CORS. */
 export interface NotificationRoute {
   readonly methods: readonly string[];
   readonly path: Path;
-  readonly handle: (request: Request) => Promise<HttpResponse>;
+  /** `client`: as `createClientOf` identifies it; undefined for a caller in the same process. */
+  readonly handle: (request: Request, client: string | undefined) => Promise<HttpResponse>;
 }
 
 /** Four fields, of which the longest is a secret. */

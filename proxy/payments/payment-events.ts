@@ -1,21 +1,17 @@
 import type { SiteContext } from '../context.ts';
-import { invalidField, ProblemError } from '../http/problems.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { IntentIndex } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
 import { askProvider } from './ask-provider.ts';
-import {
-  type PaymentProvider,
-  type ProviderEvent,
-  type ProviderPayment,
-  WrongSignature,
-} from './provider.ts';
+import type { PaymentProvider, ProviderEvent, ProviderPayment } from './provider.ts';
 
 /**
  * Takes an event that the provider has sent. It is only a hint that a payment has changed: payment
  * and order are read, so that an event that comes twice, late or out of order does no harm.
  * @throws {ProblemError}
+ * @throws {WrongSignature}
  */
 export type TakePaymentEvent = (text: string, signature: string) => Promise<void>;
 
@@ -36,12 +32,7 @@ export function createPaymentEvents(
 ): TakePaymentEvent {
   async function eventIn(text: string, signature: string): Promise<ProviderEvent | undefined> {
     if (!provider?.readEvent) throw new ProblemError('not-found');
-    try {
-      return await provider.readEvent(text, signature);
-    } catch (error) {
-      if (!(error instanceof WrongSignature)) throw error;
-      throw invalidField('signature', error.message);
-    }
+    return provider.readEvent(text, signature);
   }
 
   async function read(asked: PaymentProvider, id: string): Promise<ProviderPayment> {

@@ -55,7 +55,7 @@ interface Parts {
 export interface Guards {
   /** The same for all sites, and therefore without a limit: the script and the health checks. */
   public(route: PublicRoute): GuardedRoute;
-  /** Called by the platform. */
+  /** Called by the platform or a payment provider. */
   notification(route: NotificationRoute): GuardedRoute;
   /** Called by pages of a site. */
   ofSite(route: Route): GuardedRoute;
@@ -139,9 +139,9 @@ export function createGuards(parts: Parts): Guards {
       path,
       name: path,
       handle(c) {
-        limit(c, 'notification');
+        const client = limit(c, 'notification');
         if (!methods.includes(c.req.method)) throw methodNotAllowed(methods.join(', '));
-        return handle(c.req.raw);
+        return handle(c.req.raw, client);
       },
     }),
 

@@ -42,8 +42,8 @@ export type TestOutcome = z.infer<typeof testOutcome>;
 /** The bank's page of the test provider. With an answer it leads back to the shop. */
 export const testBankPage = z.object({
   client_secret: testConfirmation.shape.client_secret,
-  /** The page that the customer comes from. */
-  return_url: z.url().max(4000),
+  /** The page that the customer comes from. A `blob:` address has the origin of its maker. */
+  return_url: z.url({ protocol: /^https?$/ }).max(4000),
   answer: z.enum(['approve', 'refuse']).optional(),
 });
 export type TestBankPage = z.infer<typeof testBankPage>;

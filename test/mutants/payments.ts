@@ -16,6 +16,13 @@ export const payments: readonly Mutant[] = [
     tests: ['journal/pass-order-check'],
   },
   {
+    file: 'src/contract/payment.schema.ts',
+    title: 'The test bank leads a customer to a page that another page has made.',
+    from: 'z.url({ protocol: /^https?$/ })',
+    to: 'z.url()',
+    tests: ['payments/test-provider'],
+  },
+  {
     file: 'proxy/payments/test.ts',
     title: 'Two processes both take the money of a test payment.',
     from: 'if (!payment || !isFirst) return undefined;',

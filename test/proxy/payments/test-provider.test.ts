@@ -155,6 +155,20 @@ test('the bank’s page leads nobody to a page that is not the shop’s', async 
   assert.equal((await opened.place()).status, 402);
 });
 
+// Its origin is that of the page that made it, so that any script of the shop's page could have.
+for (const scheme of ['blob:', 'filesystem:']) {
+  test(`the bank’s page leads nobody to a ${scheme} address, though its origin is the shop’s`, async () => {
+    const opened = await open();
+    const made = `${scheme}${SHOP}/550e8400-e29b-41d4-a716-446655440000`;
+    for (const answer of ['', 'approve', 'refuse']) {
+      const query = { return_url: made, ...(answer && { answer }) };
+      const { status, text } = await askBank(opened, query);
+      assert.deepEqual([status, JSON.parse(text).errors[0].field], [400, 'return_url']);
+    }
+    assert.equal((await opened.place()).status, 402);
+  });
+}
+
 test('where responses are lost, the money is taken once all the same', async () => {
   const { confirm, place, pay, payment, settle, quote } = await open();
   assert.equal((await confirm(testCards.timesOut)).body.code, 'payment-unavailable');
