@@ -3,12 +3,6 @@ import { type Source, storedSource } from '../catalog/dates-source.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
-import { askProvider } from '../payments/ask-provider.ts';
-import { isPaid } from '../payments/demand.ts';
-import { keyRemedy } from '../payments/key-alarm.ts';
-import { countOpenPayments } from '../payments/open-payments.ts';
-import { KeyRefused, PaymentRefused } from '../payments/provider.ts';
-import { providerOf } from '../payments/site-provider.ts';
 import { budgetedCalls, LOW_BUDGET, monthlyUsage } from '../platform/budget.ts';
 import {
   PlatformMalformed,
@@ -23,6 +17,7 @@ import { childrenWithoutRoot, type PlatformEvent, toEventsIn } from '../platform
 import type { Fetch } from '../ports.ts';
 import { explainConnection } from './connection-error.ts';
 import { checkScopes, checkTokenOpens, explainNoToken } from './doctor-credentials.ts';
+import { checkPayments } from './doctor-payments.ts';
 import type { Say } from './say.ts';
 
 /** As many as an operator needs to see what is wrong. */
@@ -42,8 +37,9 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   const context: SiteContext = { ...options, log, fetch: connection.fetch };
   if (!(await checkTokenOpens(context, say))) return;
   const platform = createPlatform(context);
+  let events: readonly PlatformEvent[] = [];
   try {
-    const events = await checkEvents(platform, say);
+    events = await checkEvents(platform, say);
     checkUnsellable(events, connection.listedEvents(), context, say);
     checkDurations(events, context, say);
     checkPreferred(events, context, say);
@@ -63,8 +59,7 @@ export async function examineSite(options: Omit<SiteContext, 'log'>, say: Say): 
   checkItems(entries, say);
   checkClock(connection.skew(), say);
   await checkBudget(context, say);
-  await checkPayments(context, say);
-  await checkPaymentKey(context, say);
+  await checkPayments(events, context, say);
   say('ok', `origins: ${[...context.site.origins].join(', ')}`);
 }
 
@@ -215,31 +210,6 @@ async function checkBudget({ config, site, store, clock }: SiteContext, say: Say
   const used = budgetedCalls(await monthlyUsage(store, site.client.id, clock()));
   const isLow = used >= LOW_BUDGET * PLATFORM_BUDGET;
   say(isLow ? 'warn' : 'ok', `budget: ${used} of ${PLATFORM_BUDGET} calls this month`);
-}
-
-/** What is held or has to be given back, where orders are paid or were. */
-async function checkPayments(context: SiteContext, say: Say): Promise<void> {
-  const { held, saved, refunding, by_hand } = await countOpenPayments(context);
-  const isUsed = isPaid(context.site.payments) || held + saved + refunding + by_hand > 0;
-  if (!isUsed) return;
-  say('ok', `payments: ${held} held, ${saved} saved, ${refunding} being refunded`);
-  if (by_hand > 0) {
-    const remedy = 'give them back at the provider; the alarms payment-unrefunded name the orders';
-    say('warn', `payments: ${by_hand} left to you to refund; ${remedy}`);
-  }
-}
-
-/** Reads a payment id that cannot exist: "not found" shows that the key is accepted. */
-async function checkPaymentKey(context: SiteContext, say: Say): Promise<void> {
-  const provider = context.site.stripe && providerOf(context.site, context);
-  if (!provider) return;
-  try {
-    await askProvider(() => provider.read(NO_REFERENCE));
-  } catch (error) {
-    if (error instanceof KeyRefused) say('fail', `payment: ${keyRemedy}`);
-    else if (error instanceof PaymentRefused) say('ok', `payment: ${provider.name} takes the key`);
-    else say('warn', `payment: ${provider.name} cannot be reached from here, or is failing`);
-  }
 }
 
 /**

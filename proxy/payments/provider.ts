@@ -53,6 +53,40 @@ export interface ProviderEvent {
   readonly isDispute: boolean;
 }
 
+/** What a site needs of the provider. */
+export interface SetUpNeeds {
+  /** Methods are saved, and charged later. */
+  readonly saves_methods: boolean;
+}
+
+/** Where the provider sends its events. */
+export interface Webhook {
+  readonly url: string;
+  readonly is_enabled: boolean;
+  /** The events that are needed and not sent, as the provider's dashboard groups them. */
+  readonly lacking: readonly string[];
+}
+
+/** What the operator's account and keys are good for. */
+export interface ProviderSetUp {
+  /** What the secret key may not write and has to, as the provider's dashboard names it. */
+  readonly lacking: readonly string[];
+  /** Undefined if the key may not read it. */
+  readonly account:
+    | {
+        readonly can_charge: boolean;
+        /** Why it cannot charge, in the provider's words. */
+        readonly obstacle: string | undefined;
+        /** In which it is paid out. */
+        readonly currency: string | undefined;
+      }
+    | undefined;
+  /** Of which account the page's key is; unproven before the first payment. */
+  readonly publishable_key: 'same-account' | 'other-account' | 'refused' | 'unproven';
+  /** Undefined if the key may not read them. */
+  readonly webhooks: readonly Webhook[] | undefined;
+}
+
 /** The provider has refused for good: the call was not executed, and never will be. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
@@ -109,4 +143,6 @@ export interface PaymentProvider {
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
   /** What an event of the provider says; undefined if it is about no payment. @throws {WrongSignature} */
   readEvent?(text: string, signature: string): Promise<ProviderEvent | undefined>;
+  /** For the doctor. It moves no money, and changes nothing. @throws {KeyRefused} */
+  readonly examine?: (needs: SetUpNeeds) => Promise<ProviderSetUp>;
 }

@@ -4,6 +4,7 @@ import type { Fetch } from '../ports.ts';
 import type { StripeKeys } from '../stripe-keys.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { type PaymentProvider, WrongSignature } from './provider.ts';
+import { createStripeAccount } from './stripe-account.ts';
 import { askStripe } from './stripe-errors.ts';
 import { createStripeIntents } from './stripe-intents.ts';
 import { createStripeSaved, isSaved } from './stripe-saved.ts';
@@ -20,18 +21,20 @@ interface EventObject {
 
 /** Payments by card or wallet, by other methods that hold the money, and by saved methods. */
 export function createStripeProvider(
-  { secret_key, webhook_secret }: Pick<StripeKeys, 'secret_key' | 'webhook_secret'>,
+  { secret_key, publishable_key, webhook_secret }: StripeKeys,
   { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
 ): PaymentProvider {
-  const stripe = new Stripe(secret_key, {
-    httpClient: Stripe.createFetchHttpClient((input: string | URL | Request, init?: RequestInit) =>
-      fetch(new Request(input, { ...init, redirect: 'manual' })),
-    ),
-    timeout: PAYMENT_TIMEOUT,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
-
+  const open = (key: string) =>
+    new Stripe(key, {
+      httpClient: Stripe.createFetchHttpClient(
+        (input: string | URL | Request, init?: RequestInit) =>
+          fetch(new Request(input, { ...init, redirect: 'manual' })),
+      ),
+      timeout: PAYMENT_TIMEOUT,
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+  const stripe = open(secret_key);
   const intents = createStripeIntents(stripe);
   const saved = createStripeSaved(stripe, intents);
   const callsOf = (id: string) => (isSaved(id) ? saved : intents);
@@ -45,6 +48,7 @@ export function createStripeProvider(
     capture: (id, amount, key) => askStripe(() => callsOf(id).capture(id, amount, key)),
     void: (id, key) => askStripe(() => callsOf(id).void(id, key)),
     refund: (id, amount, key) => askStripe(() => callsOf(id).refund(id, amount, key)),
+    examine: (needs) => createStripeAccount(stripe, open(publishable_key))(needs),
 
     ...(webhook_secret !== undefined && {
       async readEvent(text, signature) {

@@ -115,6 +115,27 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
+    file: 'proxy/payments/stripe-account.ts',
+    title: 'An operator is told that a key may give money back which may not.',
+    from: "if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden';",
+    to: '',
+    tests: ['operations/doctor-payments'],
+  },
+  {
+    file: 'proxy/payments/stripe-account.ts',
+    title: 'An operator is told that the publishable key is right, and nobody can pay.',
+    from: "return newest?.client_secret ? 'other-account' : 'unproven';",
+    to: "return 'same-account';",
+    tests: ['operations/doctor-payments'],
+  },
+  {
+    file: 'proxy/operations/doctor-payments.ts',
+    title: 'An operator is told that a webhook which is disabled works.',
+    from: 'ours.filter(({ is_enabled }) => is_enabled)',
+    to: 'ours',
+    tests: ['operations/doctor-payments'],
+  },
+  {
     file: 'proxy/payments/payment-events.ts',
     title: 'A customer is told that money is held which somebody has released at the provider.',
     from: "} else if (state === 'voided') {",

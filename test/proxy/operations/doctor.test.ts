@@ -3,12 +3,10 @@ import { test } from 'vitest';
 import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
 import { readConfig } from '../../../proxy/config.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
-import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { nextHistory, writeHistory } from '../../../proxy/store/history-row.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import type { Store } from '../../../proxy/store/store.ts';
 import { StoreDamaged } from '../../../proxy/store/store.ts';
-import { createStripeServer } from '../../support/stripe/server.ts';
 import { START } from '../../support/world.ts';
 import { changing, complaints, consult, type Situation, tokens, variables } from './consult.ts';
 
@@ -58,41 +56,6 @@ test('warns of test keys of Stripe on a real platform, and of a missing webhook 
   const [free] = await ofEnv({ ...forTests, ...webhook });
   assert.match(free ?? '', /^warn payment: default has the test keys of Stripe; .* set the live/);
 });
-
-for (const [what, env, fault, said] of [
-  [
-    'a key that Stripe accepts',
-    { STRIPE_SECRET_KEY: 'sk_live_1' },
-    undefined,
-    /^ok .* takes the key$/,
-  ],
-  [
-    'a key that Stripe refuses',
-    { STRIPE_SECRET_KEY: 'rk_live_1' },
-    undefined,
-    /^fail .* not accept the secret key/,
-  ],
-  [
-    'a Stripe that is failing',
-    { STRIPE_SECRET_KEY: 'sk_live_1' },
-    'fails',
-    /^warn .* cannot be reached/,
-  ],
-] as const) {
-  test(`says what has become of ${what}`, async () => {
-    const server = createStripeServer(() => START);
-    if (fault) server.disturb(fault);
-    const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-    const { said: all } = await consult({
-      env: { ...env, ...keys },
-      createStripe: (keys, { clock }) =>
-        createStripeProvider(keys, { fetch: server.respond, clock }),
-    });
-    const [line, ...others] = all.filter((text) => text.includes(' payment: '));
-    assert.match(line ?? '', said);
-    assert.deepEqual(others, []);
-  });
-}
 
 for (const [source, said] of [
   ['listings', /^warn dates: deltas show no changed places, .* until 2026-11-22T/],

@@ -15,7 +15,10 @@ afterAll(close);
 
 const clock = () => now;
 const openAccount = (secret_key: string) =>
-  createStripeProvider({ secret_key, webhook_secret: 'whsec_1' }, { fetch, clock });
+  createStripeProvider(
+    { secret_key, publishable_key: 'pk_test_1', webhook_secret: 'whsec_1' },
+    { fetch, clock },
+  );
 
 function open() {
   const secretKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
