@@ -20,6 +20,8 @@ export const remedies = {
     'The money of this request is not held any more. If the vendor accepts it after all, its page asks the customer to pay again.',
   'payment-disputed':
     'The customer has asked the bank for the money back. Answer at the provider, whose dashboard has the date until which that is possible.',
+  'payment-unreadable':
+    'Stripe sends events about payments that the secret key of this site cannot read, so they are of another account or mode. Have that webhook lead elsewhere, or set the keys of its account; npm run doctor says which webhooks lead here.',
   'payment-due':
     'The order is accepted, and its money was not held any more, or the charge of the saved card was refused. Its page, also that of a copied link, asks the customer to pay again until due_hours are over. Tell the customer, or cancel the order.',
   'payment-overdue':

@@ -74,6 +74,8 @@ export interface LogEntry {
   /** Of the platform's orders that an alarm is about. */
   readonly order_ids?: readonly string[];
   readonly codes?: readonly string[];
+  /** The provider's id of a payment that is of no order here. */
+  readonly payment?: string | undefined;
   /** Where the booked order differs from the one that was sent. */
   readonly differences?: readonly OrderDifference[] | undefined;
   /** What the operator should do about an alarm. */
@@ -109,6 +111,7 @@ const fields: ReadonlySet<string> = new Set(
     vendor_id: true,
     order_ids: true,
     codes: true,
+    payment: true,
     differences: true,
     todo: true,
   } satisfies Record<'at' | keyof LogEntry, true>),

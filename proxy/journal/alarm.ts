@@ -15,6 +15,8 @@ export interface AlarmSubject {
   readonly intent?: Pick<Intent, 'external_reference' | 'expected' | 'order'>;
   /** Given where they are not the intent's own order. */
   readonly orders?: readonly NamedOrder[];
+  /** The provider's id of a payment that is of no order here. */
+  readonly payment?: string;
   /** The parts that were booked differently from what was sent. */
   readonly differences?: readonly OrderDifference[];
 }
@@ -37,7 +39,7 @@ export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): R
     return false;
   }
 
-  return (reason, { intent_id, intent, orders, differences }) => {
+  return (reason, { intent_id, intent, orders, payment, differences }) => {
     const named: readonly NamedOrder[] = orders ?? (intent?.order ? [intent.order] : []);
     if (isRepeated(reason, named)) return;
     log({
@@ -49,6 +51,7 @@ export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): R
       vendor_id: intent?.expected.vendor_id,
       order_ids: named.map(({ id }) => id),
       codes: named.flatMap(({ code }) => code || []),
+      payment,
       differences,
       todo: remedies[reason],
     });

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/milliseconds';
 import type { SiteContext } from '../context.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
@@ -5,7 +6,15 @@ import type { Intent } from '../journal/intent.ts';
 import type { IntentIndex } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
 import { askProvider } from './ask-provider.ts';
-import type { PaymentProvider, ProviderEvent, ProviderPayment } from './provider.ts';
+import {
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderEvent,
+  type ProviderPayment,
+} from './provider.ts';
+
+/** Pause between two alarms of payments that cannot be read, in milliseconds. */
+const UNREADABLE_PAUSE = HOUR;
 
 /**
  * Takes an event that the provider has sent. It is only a hint that a payment has changed: payment
@@ -35,11 +44,24 @@ export function createPaymentEvents(
     return provider.readEvent(text, signature);
   }
 
-  async function read(asked: PaymentProvider, id: string): Promise<ProviderPayment> {
+  let quietUntil = -Infinity;
+
+  /** Undefined if the site's account does not have it, which sending the event again would not change. */
+  async function read(asked: PaymentProvider, id: string): Promise<ProviderPayment | undefined> {
     return askProvider(() => asked.read(id)).catch((cause: unknown) => {
+      if (cause instanceof PaymentRefused) {
+        tellUnreadable(id);
+        return undefined;
+      }
       // The provider sends the event again later.
       throw Object.assign(new ProblemError('payment-unavailable'), { cause });
     });
+  }
+
+  function tellUnreadable(payment: string): void {
+    if (clock() < quietUntil) return;
+    quietUntil = clock() + UNREADABLE_PAUSE;
+    raiseAlarm('payment-unreadable', { payment });
   }
 
   /** Records what has happened at the provider to money that was held or taken. */
@@ -52,7 +74,9 @@ export function createPaymentEvents(
       const authorisation = step.id;
       const isHeld = step.state === 'authorised' && !step.saves_method;
       if (!isHeld && step.state !== 'captured') continue;
-      const { state, refunded } = await read(asked, authorisation);
+      const payment = await read(asked, authorisation);
+      if (!payment) continue;
+      const { state, refunded } = payment;
       if (!isHeld) {
         await journal.record(id, { type: 'payment-returned', authorisation, step, refunded });
       } else if (state === 'voided') {
@@ -66,8 +90,8 @@ export function createPaymentEvents(
   return async (text, signature) => {
     const event = await eventIn(text, signature);
     if (!provider || !event) return;
-    const { reference } = await read(provider, event.payment);
-    const address = await index.find('reference', reference);
+    const payment = await read(provider, event.payment);
+    const address = payment && (await index.find('reference', payment.reference));
     if (address?.site !== site.key) return;
     const intent = await journal.find(address.id);
     if (intent) await noteChanges(provider, address.id, intent);

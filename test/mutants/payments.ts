@@ -115,6 +115,15 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/payments'],
   },
   {
+    file: 'proxy/payments/payment-events.ts',
+    title: 'Stripe switches a webhook off, because events about other accounts fail for days.',
+    from: `        tellUnreadable(id);
+        return undefined;
+`,
+    to: '        throw cause;\n',
+    tests: ['payments/stripe-orders'],
+  },
+  {
     file: 'proxy/payments/stripe-account.ts',
     title: 'An operator is told that a key may give money back which may not.',
     from: "if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden';",

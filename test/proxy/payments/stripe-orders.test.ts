@@ -203,6 +203,40 @@ test('an operator is told that a customer disputes a payment', async () => {
   assert.ok(alarms()[0]?.includes(body.order?.code ?? 'no order'));
 });
 
+test('an event about a payment that the account does not have is taken, and told once an hour', async () => {
+  const { world, send, secretKey, pay, alarms } = await open();
+  await pay();
+  const strange = `sk_live_${crypto.randomUUID().replaceAll('-', '')}`;
+  const theirs = createStripeProvider(
+    { secret_key: strange, publishable_key: 'pk_live_2', webhook_secret: undefined },
+    { fetch, clock: () => now },
+  );
+  const charge = { amount: 9_800, currency: 'EUR', reference: 'order-of-others' };
+  const { id } = await theirs.create(charge, 'first');
+  const tellOfTheirs = async () => {
+    const webhook = { secret: 'whsec_canary', at: world.clock() };
+    return (await send(server.event('payment_intent.succeeded', strange, id, webhook))).status;
+  };
+
+  assert.deepEqual([await tellOfTheirs(), await tellOfTheirs()], [200, 200]);
+  const told = world.lines.filter((line) => line.includes('"payment-unreadable"'));
+  assert.equal(told.length, 1);
+  assert.ok(told[0]?.includes(id) && !told[0].includes(secretKey), told[0]);
+
+  world.advance(60 * 60_000);
+  assert.equal(await tellOfTheirs(), 200);
+  assert.equal(alarms('payment-unreadable'), 2);
+});
+
+test('an event is sent again by Stripe while the payment cannot be read for another reason', async () => {
+  const { payment, pay, tell, alarms } = await open();
+  await pay();
+  server.disturb('fails', new RegExp(`GET .*${payment()?.id}`));
+
+  assert.equal((await tell('payment_intent.succeeded')).status, 503);
+  assert.equal(alarms('payment-unreadable'), 0);
+});
+
 test('what is given back in Stripe’s dashboard is told, and goes back no second time', async () => {
   const { world, pay, place, confirm, payment, settle, secretKey, quote, tell, told } =
     await open();
