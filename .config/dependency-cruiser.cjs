@@ -142,7 +142,7 @@ const onNode = [
   '^proxy/store/[^/]+\\.ts$',
   '^proxy/operations/',
   // Its package is loaded only where a site is paid with it, and never in a browser.
-  '^proxy/payments/stripe(-account|-errors|-intents|-saved)?\\.ts$',
+  '^proxy/payments/stripe(-account|-balance|-errors|-intents|-saved)?\\.ts$',
 ];
 const nodeOnly = [
   // Only Node's own modules have names without a dot.

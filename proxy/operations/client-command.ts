@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Api, isApiError, type Output } from '../platform/index.ts';
-import { type Column, toCsv } from './csv.ts';
+import type { Column } from './csv.ts';
+import { formatList, sinceTime, toJson, WrongUse } from './lists.ts';
 import { describe, type Done, type RowResult, writeDates } from './write-dates.ts';
 
 export const usage = `booking-platform: lists and writes through API v3.
@@ -30,11 +31,6 @@ interface Options {
   readonly since?: string | undefined;
   readonly csv?: boolean | undefined;
   readonly json?: boolean | undefined;
-}
-
-/** Arguments that the command does not know, or a file that it cannot use. */
-export class WrongUse extends Error {
-  override readonly name = 'WrongUse';
 }
 
 export function parseCommand(args: readonly string[]) {
@@ -75,7 +71,8 @@ async function run(
   around: Surroundings,
 ): Promise<number> {
   const { api } = around;
-  const delta_since = toTime(options.since);
+  const { since } = options;
+  const delta_since = since === undefined ? undefined : sinceTime(since);
   switch (`${thing} ${verb}`) {
     case 'events list':
       return printList(await api.listEvents({ type: 'ALL', delta_since }), events, options, around);
@@ -164,12 +161,10 @@ const orders: readonly Column<Output<'listOrders'>>[] = [
 function printList<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],
-  { csv, json }: Options,
+  options: Options,
   { out }: Surroundings,
 ): number {
-  if (json) out(toJson(items));
-  else if (csv) out(toCsv(columns, items));
-  else out(toTable(columns, items));
+  out(formatList(columns, items, options));
   return 0;
 }
 
@@ -201,24 +196,6 @@ function printRows(
   return failed.length > 0 ? 1 : 0;
 }
 
-function toTable<Item>(columns: readonly Column<Item>[], items: readonly Item[]): string {
-  const rows = [
-    columns.map(({ name }) => name),
-    ...items.map((item) => columns.map(({ value }) => String(value(item) ?? ''))),
-  ];
-  const widths = columns.map((_, index) =>
-    rows.reduce((width, row) => Math.max(width, row[index]?.length ?? 0), 0),
-  );
-  return rows
-    .map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('');
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
 /** The body in the file; the API checks it, field by field. */
 function bodyOf<Body>({ file }: Options, { readText }: Surroundings): Body {
   if (file === undefined) throw new WrongUse('--file is missing');
@@ -232,14 +209,4 @@ function bodyOf<Body>({ file }: Options, { readText }: Surroundings): Body {
 function given(id: string | undefined): string {
   if (id === undefined) throw new WrongUse('the id is missing');
   return id;
-}
-
-/** A day begins at midnight, UTC. */
-function toTime(since: string | undefined): string | undefined {
-  if (since === undefined) return undefined;
-  const time = /^\d{4}-\d\d-\d\d$/.test(since) ? `${since}T00:00:00Z` : since;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time)) {
-    throw new WrongUse(`--since is no time: ${since}`);
-  }
-  return time;
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { ConfigError } from '../config-error.ts';
 import { withSecretFiles } from '../given-files.ts';
 import { createApi } from '../platform/index.ts';
-import { parseCommand, runCommand, usage, WrongUse } from './client-command.ts';
+import { parseCommand, runCommand, usage } from './client-command.ts';
 import { createFileStore } from './file-store.ts';
+import { WrongUse } from './lists.ts';
 
 /** The command of the client's package. Its exit code is 1 if something failed, 2 if it was misused. */
 const readText = (path: string) => readFileSync(path, 'utf8');

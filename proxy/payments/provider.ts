@@ -87,6 +87,21 @@ export interface ProviderSetUp {
   readonly webhooks: readonly Webhook[] | undefined;
 }
 
+/** A movement on the operator's balance at the provider. */
+export interface BalanceEntry {
+  readonly kind: 'charge' | 'refund' | 'dispute';
+  /** The provider's id of the payment that was charged, which a saved method has besides its own. */
+  readonly payment: string;
+  /** Empty if it was not made here. */
+  readonly reference: string;
+  /** In minor units of the payment's currency; negative for what has left the balance. */
+  readonly amount: number;
+  readonly currency: string;
+  /** What the provider keeps, in minor units of the currency that it pays out. */
+  readonly fee: number;
+  readonly fee_currency: string;
+}
+
 /** The provider has refused for good: the call was not executed, and never will be. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
@@ -145,4 +160,6 @@ export interface PaymentProvider {
   readEvent?(text: string, signature: string): Promise<ProviderEvent | undefined>;
   /** For the doctor. It moves no money, and changes nothing. @throws {KeyRefused} */
   readonly examine?: (needs: SetUpNeeds) => Promise<ProviderSetUp>;
+  /** What has changed the operator's balance since a time of the wall clock, oldest first. */
+  readonly listBalance?: (since: number) => Promise<readonly BalanceEntry[]>;
 }

@@ -5,6 +5,7 @@ import type { StripeKeys } from '../stripe-keys.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
 import { type PaymentProvider, WrongSignature } from './provider.ts';
 import { createStripeAccount } from './stripe-account.ts';
+import { listStripeBalance } from './stripe-balance.ts';
 import { askStripe } from './stripe-errors.ts';
 import { createStripeIntents } from './stripe-intents.ts';
 import { createStripeSaved, isSaved } from './stripe-saved.ts';
@@ -48,6 +49,7 @@ export function createStripeProvider(
     capture: (id, amount, key) => askStripe(() => callsOf(id).capture(id, amount, key)),
     void: (id, key) => askStripe(() => callsOf(id).void(id, key)),
     refund: (id, amount, key) => askStripe(() => callsOf(id).refund(id, amount, key)),
+    listBalance: (since) => askStripe(() => listStripeBalance(stripe, since)),
     examine: (needs) => createStripeAccount(stripe, open(publishable_key))(needs),
 
     ...(webhook_secret !== undefined && {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { balanceOf, type Settlement } from './balance.ts';
 import { failure } from './errors.ts';
 import { listOf } from './objects.ts';
 import published from './published-objects.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export interface StripeSetUp {
   readonly disabled_reason?: string;
   readonly default_currency?: string;
   readonly webhooks?: readonly Partial<Stripe.WebhookEndpoint>[];
+  readonly settlement?: Settlement;
 }
 
 /** The permissions by path, without `_read` and `_write`, of which the latter includes the former. */
@@ -27,6 +29,7 @@ const permissions: Readonly<Record<string, string>> = {
   setup_intents: 'rak_setup_intent',
   payment_methods: 'rak_payment_method',
   account: 'rak_accounts_kyc_basic',
+  balance_transactions: 'rak_balance',
   webhook_endpoints: 'rak_webhook',
 };
 
@@ -78,6 +81,7 @@ export function createStripeSetUp(server: StripeServer, setUp: StripeSetUp) {
       const all = webhooks.map((own) => ({ ...published.webhook_endpoint, ...own }));
       return Response.json(listOf('/v1/webhook_endpoints', all));
     }
+    if (call === 'GET /v1/balance_transactions') return Response.json(balancePage(searchParams));
     // Newest first.
     if (call === 'GET /v1/payment_intents' && !searchParams.has('customer')) {
       const newest = server.payments(secret_key).at(-1);
@@ -90,6 +94,21 @@ export function createStripeSetUp(server: StripeServer, setUp: StripeSetUp) {
       return refuse(404, { code: 'resource_missing', param: 'id' });
     }
     return server.respond(request);
+  }
+
+  /** At most `limit` entries, those after `starting_after`. */
+  function balancePage(parameters: URLSearchParams) {
+    const refundsOf = (id: string) => server.refunds(secret_key, id);
+    const since = Number(parameters.get('created[gte]') ?? 0);
+    const all = balanceOf(server.payments(secret_key), refundsOf, setUp.settlement);
+    const recent = all.filter(({ created }) => created >= since);
+    const after = recent.findIndex(({ id }) => id === parameters.get('starting_after')) + 1;
+    const end = after + Number(parameters.get('limit') ?? 10);
+    const isExpanded = parameters.get('expand[0]') === 'data.source';
+    const data = recent
+      .slice(after, end)
+      .map((one) => (isExpanded ? one : { ...one, source: (one.source as { id: string }).id }));
+    return { ...listOf('/v1/balance_transactions', data), has_more: end < recent.length };
   }
 
   function readOf(id: string): Request {
