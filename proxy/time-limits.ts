@@ -77,6 +77,11 @@ export const HOLD_LIFETIME = 7 * DAY;
 export const LAPSE_WARNING = DAY;
 /** How often the alarm of money that somebody has to give back by hand is repeated. */
 export const REFUND_REMINDER = HOUR;
+/**
+ * How long after a failure of the payment provider a part of a payment is refunded under another
+ * idempotency key, if no refund has appeared until then.
+ */
+export const REFUND_DOUBT = HOUR / 2;
 /** How often a stream of an order's status looks for changes in the store. */
 export const STREAM_LOOK_EVERY = 1_500;
 /** How long a stream is silent before it sends a comment, so that nothing on the way closes it. */

@@ -45,6 +45,9 @@ export interface ProviderPayment extends Charge {
   readonly client_secret: string;
 }
 
+/** Why a provider cannot charge an amount: `inexact` where it counts in larger units. */
+export type Unpayable = 'too-small' | 'too-large' | 'inexact';
+
 /** Something has happened to a payment. */
 export interface ProviderEvent {
   /** The payment's id. */
@@ -102,13 +105,30 @@ export interface BalanceEntry {
   readonly fee_currency: string;
 }
 
+/**
+ * A call to the provider has failed. The outcome is unclear, unless it is one of the two below.
+ * `code` and `request_id` are the provider's own names of the failure and of the request; they go
+ * into logs, so they hold nothing of a card or of a person.
+ */
+export class ProviderError extends Error {
+  override readonly name: string = 'ProviderError';
+  readonly code: string;
+  readonly request_id: string | undefined;
+
+  constructor(code: string, request_id?: string) {
+    super(code);
+    this.code = code;
+    this.request_id = request_id;
+  }
+}
+
 /** The provider has refused for good: the call was not executed, and never will be. */
-export class PaymentRefused extends Error {
+export class PaymentRefused extends ProviderError {
   override readonly name = 'PaymentRefused';
 }
 
 /** The provider does not accept the operator's secret key. Nothing was done. */
-export class KeyRefused extends Error {
+export class KeyRefused extends ProviderError {
   override readonly name = 'PaymentKeyRefused';
 }
 
@@ -156,6 +176,8 @@ export interface PaymentProvider {
    * is refused, and it is not made again.
    */
   refund(id: string, amount: number, idempotencyKey: string): Promise<ProviderPayment>;
+  /** Why an amount of minor units can never be charged; undefined if it can, or nobody knows. */
+  unpayable?(amount: number, currency: string): Unpayable | undefined;
   /** What an event of the provider says; undefined if it is about no payment. @throws {WrongSignature} */
   readEvent?(text: string, signature: string): Promise<ProviderEvent | undefined>;
   /** For the doctor. It moves no money, and changes nothing. @throws {KeyRefused} */

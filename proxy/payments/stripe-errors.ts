@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { wait } from '../clock.ts';
 import { PAYMENT_TIMEOUT } from '../time-limits.ts';
-import { KeyRefused, PaymentRefused } from './provider.ts';
+import { KeyRefused, PaymentRefused, ProviderError } from './provider.ts';
 
 /**
  * Stripe is working on the same payment, or on the same call of another process, or the customer
@@ -14,7 +14,7 @@ const busyCodes: ReadonlySet<string | undefined> = new Set([
 ]);
 const BUSY_PAUSE = 200;
 
-/** Makes a call, again while Stripe is busy with the same one. @throws {PaymentRefused} */
+/** Makes a call, again while Stripe is busy with the same one. @throws {ProviderError} */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PAYMENT_TIMEOUT;
   for (;;) {
@@ -29,9 +29,24 @@ export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Whether Stripe has refused for good. */
-export function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   return error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+}
+
+/** Whether it is what Stripe has kept under the idempotency key since an earlier call. */
+export function isReplayed(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error.headers?.['idempotent-replayed'] === 'true';
+}
+
+/**
+ * Whether the idempotency key leads to an earlier call that failed, or that was another one. For a
+ * day, nothing else comes of that key. A refusal that is kept under it stands.
+ */
+export function isKeySpent(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
+  return isReplayed(error) && !isRefusal(error);
 }
 
 /**
@@ -41,14 +56,17 @@ export function isRefusal(error: unknown): boolean {
 function toOwnError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
-  const name = error.code ?? error.type;
+  const code = error.code ?? error.rawType ?? error.type;
+  const { requestId } = error;
   const isKey =
     error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
-  if (isKey) return new KeyRefused(name);
-  return isRefusal(error) ? new PaymentRefused(name) : new StripeFailure(name);
+  if (isKey) return new KeyRefused(code, requestId);
+  return isRefusal(error)
+    ? new PaymentRefused(code, requestId)
+    : new StripeFailure(code, requestId);
 }
 
 /** Stripe cannot be reached, or is failing. */
-export class StripeFailure extends Error {
+export class StripeFailure extends ProviderError {
   override readonly name = 'StripeFailure';
 }

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
 import { fromStripeAmount, toStripeAmount } from '#contract/stripe-amount';
 import { allMethods, heldMethods } from '#contract/stripe-methods';
+import type { Clock } from '../clock.ts';
+import { REFUND_DOUBT } from '../time-limits.ts';
 import { type PaymentProvider, PaymentRefused, type ProviderPayment } from './provider.ts';
+import { isKeySpent, isRefusal, isReplayed } from './stripe-errors.ts';
+import { underFreshKey } from './stripe-fresh-key.ts';
 
 /** The calls for one kind of payment, before their failures are translated. */
 export type StripeCalls = Pick<PaymentProvider, 'create' | 'read' | 'capture' | 'void' | 'refund'>;
@@ -16,15 +20,31 @@ const states: Readonly<Record<string, ProviderPayment['state']>> = {
   canceled: 'voided',
 };
 
+/** The hold is over, although the payment may say `requires_capture` for a while. */
+const expiredCodes: ReadonlySet<string | undefined> = new Set([
+  'charge_expired_for_capture',
+  'capture_charge_authorization_expired',
+]);
+
+/** The most recent refunds whose key was found spent. */
+const MOST_REMEMBERED = 1_000;
+
 /** A status that Stripe adds later says neither yes nor no. */
 export function stateOfStatus(status: string): ProviderPayment['state'] {
   return states[status] ?? 'processing';
 }
 
 /** Payments whose money is held, or taken at once, when the customer confirms them. */
-export function createStripeIntents(stripe: Stripe): StripeCalls & {
+export function createStripeIntents(
+  stripe: Stripe,
+  clock: Clock,
+): StripeCalls & {
   describe(intent: Stripe.PaymentIntent): Promise<ProviderPayment>;
+  cancel(id: string, idempotencyKey: string): Promise<Stripe.PaymentIntent>;
 } {
+  /** When the key of a refund was found spent, by the wall clock. */
+  const doubted = new Map<string, number>();
+
   async function describe(intent: Stripe.PaymentIntent): Promise<ProviderPayment> {
     const { id, currency, status, client_secret, metadata } = intent;
     const isTaken = status === 'succeeded';
@@ -45,13 +65,10 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
   ): Promise<Pick<ProviderPayment, 'refunded' | 'refunding'>> {
     const { id, amount, amount_received, currency } = intent;
     const all = await refundsOf(id);
-    // After a partial capture, Stripe lists the release of the rest as a refund. It is the oldest
-    // of its amount.
-    const rest = amount - amount_received;
-    const released = all.findLast(
-      ({ amount, metadata }) => amount === rest && !metadata?.['reference'],
-    );
-    const refunds = all.filter((refund) => refund !== released);
+    // After a partial capture, Stripe may list the release of the rest as a refund. It is the first.
+    const [first] = all.slice(-1);
+    const isRelease = first?.amount === amount - amount_received && !first.metadata?.['reference'];
+    const refunds = isRelease ? all.slice(0, -1) : all;
     const sumOf = (these: readonly Stripe.Refund[]) =>
       fromStripeAmount(
         these.reduce((sum, { amount }) => sum + amount, 0),
@@ -68,10 +85,59 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id);
 
+  /** A refusal is of the state that the payment had then, so it is asked for again. */
+  const cancel = (id: string, key: string) =>
+    underFreshKey(
+      key,
+      (idempotencyKey) => stripe.paymentIntents.cancel(id, {}, { idempotencyKey }),
+      isReplayed,
+    );
+
+  /** Possible once. */
+  const take = (id: string, amount_to_capture: number, idempotencyKey: string) =>
+    underFreshKey(idempotencyKey, (idempotencyKey) =>
+      stripe.paymentIntents.capture(id, { amount_to_capture }, { idempotencyKey }),
+    );
+
+  /** The refund of this key, whatever became of it; undefined if Stripe shows none. */
+  async function findRefund(id: string, key: string): Promise<Stripe.Refund | undefined> {
+    return (await refundsOf(id)).find(({ metadata }) => metadata?.['key'] === key);
+  }
+
+  /**
+   * Where Stripe keeps a failure under the key, and shows no refund of it, one may still appear. So
+   * another key is used only if there could be no second refund, because all that is left goes back,
+   * or if none has appeared for a while.
+   */
+  async function refundOnce(
+    intent: Stripe.PaymentIntent,
+    params: Stripe.RefundCreateParams & { readonly amount: number },
+    key: string,
+  ): Promise<Stripe.Refund> {
+    const create = (idempotencyKey: string) => stripe.refunds.create(params, { idempotencyKey });
+    try {
+      return await create(key);
+    } catch (error) {
+      if (!isKeySpent(error)) throw error;
+      const { refunded, refunding = 0 } = await returnedOf(intent);
+      const left = intent.amount_received - exactly(refunded + refunding, intent.currency);
+      if (params.amount < left && !isLongSpent(key)) throw error;
+      return underFreshKey(`${key}/again`, create);
+    }
+  }
+
+  function isLongSpent(key: string): boolean {
+    const since = doubted.get(key) ?? clock();
+    if (doubted.size === MOST_REMEMBERED) doubted.clear();
+    doubted.set(key, since);
+    return clock() - since >= REFUND_DOUBT;
+  }
+
   return {
     describe,
+    cancel,
 
-    async create({ amount, currency, reference, at_once }, idempotencyKey) {
+    async create({ amount, currency, reference, at_once }, key) {
       const params: Stripe.PaymentIntentCreateParams = {
         amount: exactly(amount, currency),
         currency: currency.toLowerCase(),
@@ -79,33 +145,42 @@ export function createStripeIntents(stripe: Stripe): StripeCalls & {
         allowed_payment_method_types: at_once ? allMethods : heldMethods,
         metadata: { reference },
       };
-      return describe(await stripe.paymentIntents.create(params, { idempotencyKey }));
+      // Nobody can confirm one whose response was never received.
+      const create = (idempotencyKey: string) =>
+        stripe.paymentIntents.create(params, { idempotencyKey });
+      return describe(await underFreshKey(key, create));
     },
 
     read: async (id) => describe(await retrieve(id)),
 
-    async capture(id, amount, idempotencyKey) {
-      const { currency } = await retrieve(id);
-      const params = { amount_to_capture: exactly(amount, currency) };
-      return describe(await stripe.paymentIntents.capture(id, params, { idempotencyKey }));
+    async capture(id, amount, key) {
+      const { currency, amount: held } = await retrieve(id);
+      const wanted = exactly(amount, currency);
+      try {
+        return await describe(await take(id, wanted, key));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        if (expiredCodes.has(error.code)) return describe(await cancel(id, `${key}-expired`));
+        // Some methods can be taken only whole. What is too much then goes back.
+        const isPart = wanted > 0 && wanted < held;
+        if (!isPart) throw error;
+        return describe(await take(id, held, `${key}-whole`));
+      }
     },
 
-    void: async (id, idempotencyKey) =>
-      describe(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey })),
+    void: async (id, key) => describe(await cancel(id, key)),
 
-    async refund(id, amount, idempotencyKey) {
-      const { currency, metadata } = await retrieve(id);
-      const params: Stripe.RefundCreateParams = {
+    async refund(id, amount, key) {
+      const intent = await retrieve(id);
+      const { currency, metadata } = intent;
+      const params = {
         payment_intent: id,
         amount: exactly(amount, currency),
         // The reference distinguishes it from the release after a partial capture. Stripe forgets
         // the idempotency key after a day, and a refund may fail later than that.
-        metadata: { reference: metadata['reference'] ?? '', key: idempotencyKey },
+        metadata: { reference: metadata['reference'] ?? '', key },
       };
-      const isThis = (refund: Stripe.Refund) => refund.metadata?.['key'] === idempotencyKey;
-      const refund =
-        (await refundsOf(id)).find(isThis) ??
-        (await stripe.refunds.create(params, { idempotencyKey }));
+      const refund = (await findRefund(id, key)) ?? (await refundOnce(intent, params, key));
       if (hasFailed(refund)) throw new PaymentRefused('refund_failed');
       // Another refund has failed since, so the amount that is missing now differs from this
       // refund.

@@ -3,6 +3,7 @@ import { fromStripeAmount } from '#contract/stripe-amount';
 import { savedMethods } from '#contract/stripe-methods';
 import { PaymentRefused, type ProviderPayment } from './provider.ts';
 import { isRefusal, StripeFailure } from './stripe-errors.ts';
+import { underFreshKey } from './stripe-fresh-key.ts';
 import {
   type createStripeIntents,
   exactly,
@@ -25,8 +26,12 @@ interface Saved {
   readonly customer: string;
   /** The method; undefined once it is removed. */
   readonly method: string | undefined;
+  /** What it is charged with, or was. */
   readonly charge: Stripe.PaymentIntent | undefined;
 }
+
+/** More than there are keys for one charge. */
+const MOST_CHARGES = 100;
 
 /**
  * Methods that are saved until an order is accepted, and then charged while the customer is away.
@@ -40,7 +45,7 @@ export function createStripeSaved(
     const setup = await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] });
     const { amount = '', currency = '', reference = '' } = setup.metadata ?? {};
     const customer = idOf(setup.customer);
-    const { data } = await stripe.paymentIntents.list({ customer, limit: 1 });
+    const { data } = await stripe.paymentIntents.list({ customer, limit: MOST_CHARGES });
     const { payment_method: method } = setup;
     const isKept = typeof method === 'object' && method !== null && method.customer !== null;
     return {
@@ -50,7 +55,8 @@ export function createStripeSaved(
       reference,
       amount: Number(amount),
       method: isKept ? method.id : undefined,
-      charge: data[0],
+      // After a failure of Stripe there may be several that nobody has confirmed.
+      charge: data.find((charge) => !isOpen(charge)) ?? data.at(-1),
     };
   }
 
@@ -76,13 +82,13 @@ export function createStripeSaved(
 
   const read = async (id: string) => describe(await find(id));
 
-  /** Undefined if the charge is refused. Stripe keeps a record of that too. */
-  async function chargeOnce(
-    { method, charge, customer, amount: most, currency, reference }: Saved,
-    amount: number,
-    idempotencyKey: string,
-  ): Promise<Stripe.PaymentIntent | undefined> {
-    if (charge) return charge;
+  /**
+   * Made first, and then confirmed, because a payment can be confirmed once: so a second one that
+   * comes of a failure takes nothing. Stripe keeps a record of a refusal too.
+   */
+  async function chargeOnce(saved: Saved, amount: number, key: string): Promise<void> {
+    const { method, charge, customer, amount: most, currency, reference } = saved;
+    if (charge && !isOpen(charge)) return;
     if (!method || amount > most) throw new PaymentRefused('not_chargeable');
     const params: Stripe.PaymentIntentCreateParams = {
       amount,
@@ -90,22 +96,21 @@ export function createStripeSaved(
       customer,
       payment_method: method,
       metadata: { reference },
-      confirm: true,
-      off_session: true,
       allowed_payment_method_types: savedMethods,
     };
-    try {
-      return await stripe.paymentIntents.create(params, { idempotencyKey });
-    } catch (error) {
-      if (isRefusal(error)) return undefined;
-      throw error;
-    }
+    const create = (idempotencyKey: string) =>
+      stripe.paymentIntents.create(params, { idempotencyKey });
+    const { id } = charge?.amount === amount ? charge : await underFreshKey(key, create);
+    await underFreshKey(`${key}-confirm`, (idempotencyKey) =>
+      stripe.paymentIntents.confirm(id, { off_session: true }, { idempotencyKey }),
+    );
   }
 
   async function forget(method: string, key: string): Promise<void> {
-    const options = { idempotencyKey: `${key}-forget` };
     try {
-      await stripe.paymentMethods.detach(method, {}, options);
+      await underFreshKey(`${key}-forget`, (idempotencyKey) =>
+        stripe.paymentMethods.detach(method, {}, { idempotencyKey }),
+      );
     } catch (error) {
       // Another process has removed it, or the next reading shows that it is still saved.
       if (!isRefusal(error)) throw error;
@@ -115,11 +120,10 @@ export function createStripeSaved(
   return {
     read,
 
-    async create({ amount: total, currency: code, reference }, idempotencyKey) {
+    async create({ amount: total, currency: code, reference }, key) {
       const [amount, currency] = [exactly(total, code), code.toLowerCase()];
-      const { id: customer } = await stripe.customers.create(
-        { metadata: { reference } },
-        { idempotencyKey: `${idempotencyKey}-customer` },
+      const { id: customer } = await underFreshKey(`${key}-customer`, (idempotencyKey) =>
+        stripe.customers.create({ metadata: { reference } }, { idempotencyKey }),
       );
       const params: Stripe.SetupIntentCreateParams = {
         customer,
@@ -127,28 +131,40 @@ export function createStripeSaved(
         allowed_payment_method_types: savedMethods,
         metadata: { reference, amount: String(amount), currency },
       };
-      const { id } = await stripe.setupIntents.create(params, { idempotencyKey });
+      const { id } = await underFreshKey(key, (idempotencyKey) =>
+        stripe.setupIntents.create(params, { idempotencyKey }),
+      );
       return read(id);
     },
 
-    async capture(id, total, idempotencyKey) {
+    async capture(id, total, key) {
       const before = await find(id);
       const amount = exactly(total, before.currency);
-      const charge = await chargeOnce(before, amount, idempotencyKey);
+      let refusal: unknown;
+      try {
+        await chargeOnce(before, amount, key);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        refusal = error;
+      }
+      const { charge } = await find(id);
       // The bank has not decided yet.
       if (charge && isUnclear(charge)) return read(id);
-      if (before.method) await forget(before.method, idempotencyKey);
-      if (charge?.status !== 'succeeded') throw new PaymentRefused('charge_refused');
+      if (before.method) await forget(before.method, key);
+      if (charge?.status !== 'succeeded') throw refusal ?? refusalOf(charge);
       // Another amount was taken, which the next reading shows.
       if (charge.amount !== amount) throw new StripeFailure('charged_otherwise');
       return read(id);
     },
 
-    async void(id, idempotencyKey) {
-      const { setup, method } = await find(id);
-      if (method) await forget(method, idempotencyKey);
+    async void(id, key) {
+      const { setup, method, charge } = await find(id);
+      if (charge && isOpen(charge)) await intents.cancel(charge.id, `${key}-charge`);
+      if (method) await forget(method, key);
       else if (setup.status !== 'succeeded' && setup.status !== 'canceled') {
-        await stripe.setupIntents.cancel(id, {}, { idempotencyKey });
+        await underFreshKey(key, (idempotencyKey) =>
+          stripe.setupIntents.cancel(id, {}, { idempotencyKey }),
+        );
       }
       const after = await read(id);
       if (after.state === 'captured') throw new PaymentRefused('charged');
@@ -172,9 +188,24 @@ function stateOf({ setup, method, charge }: Saved): ProviderPayment['state'] {
   return charge?.status === 'succeeded' ? 'captured' : 'voided';
 }
 
-/** Whether the charge is still undecided. */
-function isUnclear({ status, last_payment_error }: Stripe.PaymentIntent): boolean {
-  return status !== 'succeeded' && status !== 'canceled' && last_payment_error === null;
+/** Whether it was made and not confirmed, so that nothing is taken yet. */
+function isOpen({ status, last_payment_error }: Stripe.PaymentIntent): boolean {
+  const isUnconfirmed = status === 'requires_confirmation' || status === 'requires_payment_method';
+  return isUnconfirmed && last_payment_error === null;
+}
+
+const decided: ReadonlySet<string> = new Set(['succeeded', 'canceled', 'requires_action']);
+
+/** Whether the bank has not decided about the charge. A bank that asks for the customer has. */
+function isUnclear(charge: Stripe.PaymentIntent): boolean {
+  const { status, last_payment_error } = charge;
+  return !decided.has(status) && !isOpen(charge) && last_payment_error === null;
+}
+
+function refusalOf(charge: Stripe.PaymentIntent | undefined): PaymentRefused {
+  const isAsked = charge?.status === 'requires_action';
+  const code = isAsked ? 'authentication_required' : charge?.last_payment_error?.code;
+  return new PaymentRefused(code ?? 'charge_refused');
 }
 
 function idOf(customer: Stripe.SetupIntent['customer']): string {

@@ -36,7 +36,7 @@ export function createStripeProvider(
       telemetry: false,
     });
   const stripe = open(secret_key);
-  const intents = createStripeIntents(stripe);
+  const intents = createStripeIntents(stripe, clock);
   const saved = createStripeSaved(stripe, intents);
   const callsOf = (id: string) => (isSaved(id) ? saved : intents);
 

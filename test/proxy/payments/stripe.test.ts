@@ -4,6 +4,7 @@ import { DAY } from '#contract/milliseconds';
 import { allMethods, heldMethods, savedMethods } from '#contract/stripe-methods';
 import { type PaymentProvider, PaymentRefused } from '../../../proxy/payments/provider.ts';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
+import { REFUND_DOUBT } from '../../../proxy/time-limits.ts';
 import { listenStripe } from '../../support/stripe/listen.ts';
 import { createStripeServer } from '../../support/stripe/server.ts';
 import { testProvider } from './contract.ts';
@@ -134,8 +135,7 @@ for (const [what, end] of Object.entries({
 test('a charge whose response was lost is found again, also when its key is forgotten', async () => {
   const { provider, id, secretKey } = await openSaved();
   // The readings before it go well.
-  server.disturb('loses the response', /POST .*payment_intents$/);
-  const isUnclear = (error: unknown) => !(error instanceof PaymentRefused);
+  server.disturb('loses the response', /POST .*confirm/);
   await assert.rejects(provider.capture(id, 7_800, 'capture'), isUnclear);
   now += 2 * DAY;
   const { state, captured } = await provider.capture(id, 7_800, 'capture');
@@ -147,7 +147,7 @@ test('a refusal whose response was lost is found again, also when its key is for
   const { provider, secretKey, confirmForNow } = open();
   const { id, client_secret } = await provider.create(saved, 'create');
   await confirmForNow[0]?.(client_secret);
-  server.disturb('loses the response', /POST .*payment_intents$/);
+  server.disturb('loses the response', /POST .*confirm/);
   await assert.rejects(provider.capture(id, 7_800, 'capture'));
   now += 2 * DAY;
   await assert.rejects(provider.capture(id, 7_800, 'capture'), PaymentRefused);
@@ -166,7 +166,7 @@ test('what was taken counts once the method is forgotten as well', async () => {
 
 test('a charge that the bank has not decided is neither refused nor made again', async () => {
   const { provider, id, secretKey } = await openSaved();
-  server.disturb('loses the response', /POST .*payment_intents$/);
+  server.disturb('loses the response', /POST .*confirm/);
   await assert.rejects(provider.capture(id, 9_800, 'capture'));
   const [charge] = server.payments(secretKey);
   assert.ok(charge);
@@ -297,14 +297,239 @@ test('after a lost response the call is not made again by itself, and the paymen
   assert.equal((await provider.read(id)).state, 'voided');
 });
 
-test('a failure of Stripe, and another call under a key, are no refusal', async () => {
-  const { provider } = open();
-  server.disturb('fails');
-  const isUnclear = (error: unknown) => !(error instanceof PaymentRefused);
-  await assert.rejects(provider.create(charge, 'create'), isUnclear);
+const isUnclear = (error: unknown) => !(error instanceof PaymentRefused);
 
+for (const fault of ['fails', 'fails afterwards'] as const) {
+  const name =
+    fault === 'fails' ? 'a failure of Stripe' : 'a failure of Stripe that comes too late';
+
+  test(`${name} is no refusal, and the next call makes the payment`, async () => {
+    const { provider, other } = open();
+    server.disturb(fault);
+    await assert.rejects(provider.create(charge, 'create'), isUnclear);
+
+    const made = await provider.create(charge, 'create');
+    assert.equal((await other.create(charge, 'create')).id, made.id);
+  });
+
+  test(`after ${name} the money is taken, or released, by the next call`, async () => {
+    const { provider, id, secretKey } = await openConfirmed();
+    server.disturb(fault, /POST .*capture/);
+    await assert.rejects(provider.capture(id, 9_800, 'capture'), isUnclear);
+    const { state } = await provider.read(id);
+    assert.equal(state, fault === 'fails' ? 'authorised' : 'captured');
+    if (state === 'authorised') await provider.capture(id, 9_800, 'capture');
+    assert.equal(server.payments(secretKey)[0]?.received, 9_800);
+
+    const released = await openConfirmed();
+    server.disturb(fault, /POST .*cancel/);
+    await assert.rejects(released.provider.void(released.id, 'void'), isUnclear);
+    const after = await released.provider.read(released.id);
+    if (after.state === 'authorised') await released.provider.void(released.id, 'void');
+    assert.equal(server.payments(released.secretKey)[0]?.status, 'canceled');
+  });
+
+  test(`after ${name} all that is left goes back once, by the next call`, async () => {
+    const { provider, other, id, secretKey } = await openConfirmed();
+    await provider.capture(id, 9_800, 'capture');
+    server.refundByHand(secretKey, id, 800);
+    server.disturb(fault, /POST .*refunds/);
+    await assert.rejects(provider.refund(id, 9_000, 'refund'), isUnclear);
+    for (const one of [provider, other]) {
+      assert.equal((await one.refund(id, 9_000, 'refund')).refunded, 9_800);
+    }
+    assert.equal(server.refunded(secretKey, id), 9_800);
+  });
+
+  test(`after ${name} a part of a payment goes back once, and late if Stripe shows no refund`, async () => {
+    const { provider, other, id, secretKey } = await openConfirmed();
+    await provider.capture(id, 9_800, 'capture');
+    server.disturb(fault, /POST .*refunds/);
+    await assert.rejects(provider.refund(id, 2_000, 'refund'), isUnclear);
+    if (fault === 'fails') await assert.rejects(provider.refund(id, 2_000, 'refund'), isUnclear);
+    now += REFUND_DOUBT - 1;
+    if (fault === 'fails') await assert.rejects(provider.refund(id, 2_000, 'refund'), isUnclear);
+    now += 1;
+    for (const one of [provider, other, provider]) {
+      assert.equal((await one.refund(id, 2_000, 'refund')).refunded, 2_000);
+    }
+    assert.equal(server.refunds(secretKey, id).length, 1);
+  });
+
+  for (const place of [/POST .*payment_intents$/, /POST .*confirm/, /POST .*detach/]) {
+    test(`after ${name} at ${place.source} a saved method is charged once`, async () => {
+      const { provider, other, id, secretKey } = await openSaved();
+      server.disturb(fault, place);
+      await assert.rejects(provider.capture(id, 7_800, 'capture'), isUnclear);
+      for (const one of [other, provider]) {
+        const { state, captured } = await one.capture(id, 7_800, 'capture');
+        assert.deepEqual([state, captured], ['captured', 7_800]);
+      }
+      const taken = server.payments(secretKey).map(({ received }) => received);
+      assert.deepEqual(
+        taken.filter((received) => received > 0),
+        [7_800],
+      );
+      assert.deepEqual(server.kept(secretKey), []);
+    });
+  }
+}
+
+test('a part refund that appears late is not made a second time', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  await provider.capture(id, 9_800, 'capture');
+  server.disturb('fails', /POST .*refunds/);
+  for (let times = 0; times < 2; times += 1) {
+    await assert.rejects(provider.refund(id, 2_000, 'refund'), isUnclear);
+  }
+  now += REFUND_DOUBT;
+  // Stripe rolls the failed call forward just before the look.
+  server.before(/GET .*refunds/, () => {
+    server.refundByHand(secretKey, id, 2_000, { key: 'refund', reference: 'order-1' });
+  });
+  assert.equal((await provider.refund(id, 2_000, 'refund')).refunded, 2_000);
+  assert.equal(server.refunds(secretKey, id).length, 1);
+});
+
+test('a refund of what is left is made, although another amount has failed under its key', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  await provider.capture(id, 9_800, 'capture');
+  server.disturb('fails', /POST .*refunds/);
+  await assert.rejects(provider.refund(id, 9_800, 'refund'), isUnclear);
+  server.refundByHand(secretKey, id, 500);
+  assert.equal((await provider.refund(id, 9_300, 'refund')).refunded, 9_800);
+});
+
+test('another charge under a key makes another payment', async () => {
+  const { provider } = open();
+  const { id } = await provider.create(charge, 'create');
+  const other = await provider.create({ ...charge, at_once: true }, 'create');
+  assert.notEqual(other.id, id);
+});
+
+test('a payment that could not be released while it was processed is released after it', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  const [payment] = server.payments(secretKey);
+  assert.ok(payment);
+  payment.status = 'processing';
+  await assert.rejects(provider.void(id, 'void'), PaymentRefused);
+  payment.status = 'requires_capture';
+  assert.equal((await provider.void(id, 'void')).state, 'voided');
+});
+
+test('while Stripe limits the rate nothing is refused, and the same call succeeds later', async () => {
+  const { provider, secretKey } = open();
+  server.disturb('is limited');
+  await assert.rejects(provider.create(charge, 'create'), isUnclear);
   await provider.create(charge, 'create');
-  await assert.rejects(provider.create({ ...charge, amount: 1 }, 'create'), isUnclear);
+  assert.equal(server.payments(secretKey).length, 1);
+});
+
+test('a hold that is over counts as released, although the payment says otherwise for a while', async () => {
+  const { provider, id, secretKey } = await openConfirmed();
+  server.set(secretKey, { expiryLag: 3_600_000 });
+  now += 7 * DAY;
+  assert.equal((await provider.read(id)).state, 'authorised');
+  assert.equal((await provider.capture(id, 9_800, 'capture')).state, 'voided');
+});
+
+test('of a method that can only be taken whole all is taken, and shown as it is', async () => {
+  const { provider, secretKey } = open();
+  server.set(secretKey, { capturesInFull: ['affirm'] });
+  const { id, client_secret } = await provider.create(charge, 'create');
+  server.confirm(secretKey, client_secret, 'succeeds', 'affirm');
+  const { state, captured, refunded } = await provider.capture(id, 7_800, 'capture');
+  assert.deepEqual([state, captured, refunded], ['captured', 9_800, 0]);
+});
+
+for (const listsReleased of [true, false]) {
+  test(`what goes back counts, whether Stripe ${listsReleased ? 'lists' : 'does not list'} what was released`, async () => {
+    const { provider, id, secretKey } = await openConfirmed();
+    server.set(secretKey, { listsReleased });
+    await provider.capture(id, 7_800, 'capture');
+    assert.equal((await provider.read(id)).refunded, 0);
+    assert.equal((await provider.refund(id, 1_000, 'refund')).refunded, 1_000);
+    server.refundByHand(secretKey, id, 2_000);
+    assert.equal((await provider.read(id)).refunded, 3_000, 'as much as was released');
+    assert.equal((await provider.refund(id, 4_800, 'rest')).refunded, 7_800);
+  });
+}
+
+test('a card that was declined, or waits for a second step, can still be confirmed or voided', async () => {
+  for (const saves_method of [false, true]) {
+    const { provider, secretKey, confirm } = open();
+    const { id, client_secret } = await provider.create({ ...charge, saves_method }, 'create');
+    for (const card of ['is declined', 'needs a second step'] as const) {
+      server.confirm(secretKey, client_secret, card);
+      assert.equal((await provider.read(id)).state, 'unconfirmed');
+    }
+    const other = await provider.create({ ...charge, saves_method }, 'another');
+    server.confirm(secretKey, other.client_secret, 'needs a second step');
+    assert.equal((await provider.void(other.id, 'void')).state, 'voided');
+    await confirm(client_secret);
+    assert.equal((await provider.read(id)).state, 'authorised');
+  }
+});
+
+for (const [code, settings, amount] of [
+  ['amount_too_small', {}, 49],
+  ['amount_too_large', {}, 100_000_000],
+  ['testmode_charges_only', { isActivated: false }, 9_800],
+  ['invalid_request_error', { methods: ['sepa_debit'] }, 9_800],
+] as const) {
+  test(`a payment that Stripe does not make is refused with its code (${code}) and its request`, async () => {
+    const { provider, secretKey } = open();
+    server.set(secretKey, settings);
+    const refused = provider.create({ ...charge, amount }, 'create');
+    await assert.rejects(refused, (error) => {
+      assert.ok(error instanceof PaymentRefused);
+      assert.match(error.request_id ?? '', /^req_/);
+      return error.code === code;
+    });
+  });
+}
+
+test('a charge that the bank refuses has its code, and nothing of the card', async () => {
+  const { provider, confirmForNow } = open();
+  for (const [place, code] of ['card_declined', 'authentication_required'].entries()) {
+    const { id, client_secret } = await provider.create(saved, `create ${place}`);
+    await confirmForNow[place]?.(client_secret);
+    for (let times = 0; times < 2; times += 1) {
+      const error: unknown = await provider
+        .capture(id, 9_800, `${place}`)
+        .catch((thrown) => thrown);
+      assert.ok(error instanceof PaymentRefused);
+      if (times === 0) assert.equal(error.code, code);
+      assert.doesNotMatch(JSON.stringify(error) + error.message, /stolen|payment_intent"/);
+    }
+  }
+});
+
+test('a saved method whose charge was made and not confirmed is charged, or forgotten', async () => {
+  for (const end of ['capture', 'void'] as const) {
+    const { provider, id, secretKey } = await openSaved();
+    server.disturb('fails', /POST .*confirm/);
+    await assert.rejects(provider.capture(id, 9_800, 'capture'), isUnclear);
+    assert.equal((await provider.read(id)).state, 'authorised');
+    if (end === 'capture') await provider.capture(id, 9_800, 'capture');
+    else await provider.void(id, 'void');
+    const expected = end === 'capture' ? 'succeeded' : 'canceled';
+    assert.deepEqual(
+      server.payments(secretKey).map(({ status }) => status),
+      [expected],
+    );
+  }
+});
+
+test('a charge for which the bank asks for the customer is refused', async () => {
+  const { provider, id, secretKey } = await openSaved();
+  server.disturb('fails', /POST .*confirm/);
+  await assert.rejects(provider.capture(id, 9_800, 'capture'), isUnclear);
+  const [made] = server.payments(secretKey);
+  assert.ok(made);
+  made.status = 'requires_action';
+  await assert.rejects(provider.capture(id, 9_800, 'capture'), PaymentRefused);
+  assert.equal((await provider.read(id)).state, 'voided');
 });
 
 test('a wrong key refuses nothing for good, and no error repeats it', async () => {

@@ -9,8 +9,11 @@ export interface Outcome {
 interface ErrorFields {
   readonly type?: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   readonly code?: string;
+  readonly decline_code?: string;
   readonly message?: string;
   readonly param?: string;
+  /** The error of a card carries the payment, with what is known of the card. */
+  readonly payment_intent?: object;
 }
 
 export function failure(status: number, fields: ErrorFields, isBegun = false): Outcome {

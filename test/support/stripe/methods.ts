@@ -3,7 +3,8 @@ import type { createAccount, Payment } from './account.ts';
 import { StripeRefusal } from './errors.ts';
 
 /** What a card does: when the customer confirms with it, and when it is charged later. */
-export type Card = 'succeeds' | 'is declined' | 'is declined later' | 'needs approval later';
+export type Card =
+  'succeeds' | 'is declined' | 'needs a second step' | 'is declined later' | 'needs approval later';
 
 export interface Customer {
   readonly id: string;
@@ -28,6 +29,9 @@ export interface Setup {
   readonly created: number;
   status: Stripe.SetupIntent.Status;
   method?: Method;
+  /** The id of the last attempt, and why it was refused. */
+  attempt?: string;
+  error?: { readonly type: 'card_error'; readonly code: string };
 }
 
 /** The methods that customers of one account have saved, and the rules by which they are charged. */
@@ -48,6 +52,12 @@ export function createMethods(account: ReturnType<typeof createAccount>, clock: 
     throw new StripeRefusal(400, { code: 'setup_intent_unexpected_state' }, true);
   }
 
+  function requireKept(id: string | undefined, customer: string | undefined): Method {
+    const method = methods.get(id ?? '');
+    if (method && method.customer === customer) return method;
+    throw new StripeRefusal(400, { code: 'payment_method_unexpected_state' }, true);
+  }
+
   return {
     find,
     setups: () => [...setups.values()],
@@ -64,6 +74,12 @@ export function createMethods(account: ReturnType<typeof createAccount>, clock: 
       if (!customers.has(given.customer)) {
         throw new StripeRefusal(400, { code: 'resource_missing', param: 'customer' });
       }
+      const usable = account.usableOf(given.methods);
+      if (usable.length === 0) {
+        throw new StripeRefusal(400, {
+          message: 'No valid payment method types for this Setup Intent.',
+        });
+      }
       const id = randomId('seti');
       const client_secret = `${id}_secret_${randomId('')}`;
       const setup: Setup = {
@@ -72,6 +88,7 @@ export function createMethods(account: ReturnType<typeof createAccount>, clock: 
         created: clock(),
         status: 'requires_payment_method',
         ...given,
+        methods: usable,
       };
       setups.set(id, setup);
       return setup;
@@ -84,7 +101,18 @@ export function createMethods(account: ReturnType<typeof createAccount>, clock: 
         throw new StripeRefusal(400, { code: 'setup_intent_invalid_parameter' });
       }
       requireOpen(setup);
-      if (card === 'is declined') return setup;
+      setup.attempt = randomId('setatt');
+      if (card === 'needs a second step') {
+        setup.status = 'requires_action';
+        return setup;
+      }
+      if (card === 'is declined') {
+        // As with payments, "the error encountered in the previous SetupIntent confirmation".
+        setup.status = 'requires_payment_method';
+        setup.error = { type: 'card_error', code: 'card_declined' };
+        return setup;
+      }
+      delete setup.error;
       const { customer } = setup;
       setup.method = { id: randomId('pm'), card, customer, created: clock() };
       setup.status = 'succeeded';
@@ -106,20 +134,30 @@ export function createMethods(account: ReturnType<typeof createAccount>, clock: 
       return method;
     },
 
-    /** While the customer is away. Of what is refused a payment remains. */
-    charge(id: string, given: Parameters<typeof account.create>[0]): Payment {
-      const method = methods.get(id);
-      if (!method || method.customer !== given.customer) {
-        throw new StripeRefusal(400, { code: 'payment_method_unexpected_state' }, true);
+    createCharge(given: Parameters<typeof account.create>[0]): Payment {
+      requireKept(given.savedMethod, given.customer);
+      return account.create(given);
+    },
+
+    /**
+     * While the customer is away. What is refused has its error.
+     * @param describe the payment as Stripe's error shows it
+     */
+    charge(id: string, describe: (payment: Payment) => object): Payment {
+      const payment = account.find(id);
+      const { status, savedMethod, customer } = payment;
+      if (status !== 'requires_confirmation') {
+        throw new StripeRefusal(400, { code: 'payment_intent_unexpected_state' }, true);
       }
-      const payment = account.create(given);
-      const isDeclined = method.card === 'is declined later';
-      if (!isDeclined && method.card !== 'needs approval later') {
+      const { card } = requireKept(savedMethod, customer);
+      if (card !== 'is declined later' && card !== 'needs approval later') {
         return account.confirm(payment.client_secret);
       }
-      const code = isDeclined ? 'card_declined' : 'authentication_required';
-      payment.error = { type: 'card_error', code };
-      throw new StripeRefusal(402, payment.error, true);
+      const code = card === 'is declined later' ? 'card_declined' : 'authentication_required';
+      payment.error = { type: 'card_error', code, decline_code: 'stolen_card' };
+      payment.status = 'requires_payment_method';
+      const payment_intent = describe(payment);
+      throw new StripeRefusal(402, { ...payment.error, payment_intent }, true);
     },
   };
 }

@@ -6,9 +6,13 @@ import published from './published-objects.json' with { type: 'json' };
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** With the fields of the published example, of which the server gives the main ones a value. */
-export function paymentIntentOf(payment: Payment) {
+/**
+ * With the fields of the published example, of which the server gives the main ones a value.
+ * @param isExpanded whether it has the charge itself in place of its id
+ */
+export function paymentIntentOf(payment: Payment, isExpanded = false) {
   const { id, amount, currency, status, received, client_secret, metadata, canceled } = payment;
+  const { charge, methods } = payment;
   const own = {
     id,
     amount,
@@ -24,10 +28,40 @@ export function paymentIntentOf(payment: Payment) {
     cancellation_reason: canceled?.reason ?? null,
     customer: payment.customer ?? null,
     last_payment_error: payment.error ? { ...payment.error } : null,
-    next_action: null,
+    latest_charge: charge && isExpanded ? chargeOf(payment, []) : (charge ?? null),
+    payment_method_types: [...methods],
+    next_action: status === 'requires_action' ? { type: 'use_stripe_sdk' } : null,
     processing: null,
   } satisfies Partial<Record<keyof Stripe.PaymentIntent, unknown>>;
   return { ...published.payment_intent, ...own };
+}
+
+/** The charge of a payment that was confirmed, with the refunds of it. */
+export function chargeOf(payment: Payment, refunds: readonly Refund[]) {
+  const { id, amount, currency, received, charge, customer, held, metadata, status } = payment;
+  const { method = 'card', until = 0 } = held ?? {};
+  const amount_refunded = refunds.reduce((all, refund) => all + refund.amount, 0);
+  const { card } = published.charge.payment_method_details;
+  // Only of cards that are held, and not taken yet.
+  const isHeld = status === 'requires_capture';
+  const ofCard = { ...card, ...(isHeld && { capture_before: seconds(until) }) };
+  const own = {
+    id: charge ?? '',
+    amount,
+    amount_captured: received,
+    amount_refunded,
+    captured: received > 0,
+    created: seconds(held?.at ?? payment.created),
+    currency,
+    customer: customer ?? null,
+    metadata,
+    payment_intent: id,
+    payment_method_details:
+      method === 'card' ? { type: method, card: ofCard } : { type: method, [method]: {} },
+    refunded: amount_refunded >= amount,
+    status: 'succeeded',
+  } satisfies Partial<Record<keyof Stripe.Charge, unknown>>;
+  return { ...published.charge, ...own };
 }
 
 export function customerOf({ id, metadata, created }: Customer) {
@@ -42,7 +76,7 @@ export function methodOf({ id, customer, created }: Method) {
 
 /** @param isExpanded whether it has the method itself in place of its id */
 export function setupIntentOf(setup: Setup, isExpanded = false) {
-  const { id, customer, status, method, metadata, client_secret, created } = setup;
+  const { id, customer, status, method, methods, metadata, client_secret, created } = setup;
   const own = {
     id,
     customer,
@@ -51,8 +85,10 @@ export function setupIntentOf(setup: Setup, isExpanded = false) {
     client_secret,
     created: seconds(created),
     usage: 'off_session',
-    last_setup_error: null,
-    next_action: null,
+    last_setup_error: setup.error ? { ...setup.error } : null,
+    latest_attempt: setup.attempt ?? null,
+    next_action: status === 'requires_action' ? { type: 'use_stripe_sdk' } : null,
+    payment_method_types: [...methods],
     payment_method: method ? (isExpanded ? methodOf(method) : method.id) : null,
   } satisfies Partial<Record<keyof Stripe.SetupIntent, unknown>>;
   return { ...published.setup_intent, ...own };
@@ -63,12 +99,13 @@ export function refundOf({ id, payment, amount, metadata, created, status }: Ref
   const own = {
     id,
     amount,
+    charge: payment.charge ?? null,
     currency,
     metadata,
     payment_intent: payment.id,
     created: seconds(created),
     status,
-  } satisfies Partial<Stripe.Refund>;
+  } satisfies Partial<Record<keyof Stripe.Refund, unknown>>;
   return { ...published.refund, ...own };
 }
 

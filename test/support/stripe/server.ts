@@ -4,6 +4,7 @@ import { failure, type Outcome, StripeRefusal } from './errors.ts';
 import { type Form, formOf } from './form.ts';
 import { type Card, createMethods } from './methods.ts';
 import {
+  chargeOf,
   customerOf,
   disputeOf,
   listOf,
@@ -13,9 +14,13 @@ import {
   setupIntentOf,
   signedEvent,
 } from './objects.ts';
+import type { Settings } from './settings.ts';
 
-/** What becomes of the next request: it is not done, or done with its response lost. */
-export type Fault = 'is busy' | 'fails' | 'loses the response';
+/**
+ * What becomes of a request. It is done only where it `fails afterwards` or `loses the response`;
+ * where it fails, its key leads to that failure for a day.
+ */
+export type Fault = 'is busy' | 'is limited' | 'fails' | 'fails afterwards' | 'loses the response';
 
 interface Saved {
   readonly request: string;
@@ -28,7 +33,11 @@ interface Account {
   readonly methods: ReturnType<typeof createMethods>;
 }
 
-/** Stripe keeps the outcome of a call under its key for at least a day. */
+/**
+ * https://docs.stripe.com/api/idempotent_requests: "Stripe saves the status code and body of the
+ * first request made with a given idempotency key after endpoint execution begins. Retries with the
+ * same key return the saved response, including 500 errors"; keys go after "at least 24 hours".
+ */
 const KEY_LIFETIME = 24 * 3_600_000;
 
 /**
@@ -72,32 +81,42 @@ export function createStripeServer(clock: () => number = Date.now) {
     if (isNext) server.next = undefined;
     const secretKey = /^Bearer (sk_\w+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
     if (!secretKey) return toResponse(failure(401, { message: 'Invalid API Key provided' }));
+    // "A request that's rate limited with a 429 can produce a different result with the same
+    // idempotency key because rate limiters run before the API's idempotency layer."
+    if (fault === 'is limited') return toResponse(failure(429, { code: 'rate_limit' }));
     if (fault === 'is busy') {
       const code = 'idempotency_key_in_use';
       return toResponse(failure(409, { type: 'idempotency_error', code }));
     }
-    if (fault === 'fails') return toResponse(failure(500, { type: 'api_error' }));
     const form = formOf(request.method === 'GET' ? searchParams : new URLSearchParams(text));
-    const act = () => actOn(allOf(secretKey), `${request.method} ${pathname}`, form);
+    const act = () => {
+      if (fault === 'fails') return failure(500, { type: 'api_error' }, true);
+      const outcome = outcomeOf(() => actOn(allOf(secretKey), call, form));
+      const failsNow = fault === 'fails afterwards' && outcome.isBegun;
+      return failsNow ? failure(500, { type: 'api_error' }, true) : outcome;
+    };
     const key = request.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
-    const outcome =
-      key === null ? outcomeOf(act) : once(`${secretKey} ${key}`, pathname + text, act);
+    const response =
+      key === null ? toResponse(act()) : once(`${secretKey} ${key}`, pathname + text, act);
     // It breaks off before its end.
-    if (fault === 'loses the response') return new Response('{"id":');
-    return toResponse(outcome);
+    return fault === 'loses the response' ? new Response('{"id":') : response;
   }
 
   /** The same outcome for the same key, and an error for another request under it. */
-  function once(key: string, request: string, act: () => object): Outcome {
+  function once(key: string, request: string, act: () => Outcome): Response {
     const before = saved.get(key);
     if (before && clock() - before.at < KEY_LIFETIME) {
-      if (before.request === request) return before.outcome;
-      return failure(400, { type: 'idempotency_error', message: 'other parameters' });
+      // "To identify a previously executed response that's being replayed from the server, look for
+      // the header Idempotent-Replayed: true."
+      if (before.request === request) return toResponse(before.outcome, true);
+      // "The idempotency layer compares incoming parameters to those of the original request and
+      // errors if they're not the same."
+      return toResponse(failure(400, { type: 'idempotency_error', message: 'other parameters' }));
     }
-    const outcome = outcomeOf(act);
-    // A request whose parameters are wrong is not begun, so its key is not used up.
+    const outcome = act();
+    // "If incoming parameters fail validation", its key is not used up.
     if (outcome.isBegun) saved.set(key, { request, outcome, at: clock() });
-    return outcome;
+    return toResponse(outcome);
   }
 
   return {
@@ -117,17 +136,28 @@ export function createStripeServer(clock: () => number = Date.now) {
       server.before = { at, act };
     },
     /** What the customer does in the browser, through Stripe's own script. */
-    confirm(secretKey: string, clientSecret: string, card: Card = 'succeeds') {
+    confirm(
+      secretKey: string,
+      clientSecret: string,
+      card: Card = 'succeeds',
+      method: string = 'card',
+    ) {
       const { account, methods } = allOf(secretKey);
       if (clientSecret.startsWith('seti_')) methods.confirm(clientSecret, card);
-      else account.confirm(clientSecret, card);
+      else account.confirm(clientSecret, card, method);
     },
+    /** Sets up the account of a key in another way. */
+    set: (secretKey: string, settings: Partial<Settings>) => accountOf(secretKey).set(settings),
     /** Methods that are kept. */
     kept: (secretKey: string) => allOf(secretKey).methods.kept(),
     setups: (secretKey: string) => allOf(secretKey).methods.setups(),
     /** What somebody does in Stripe's dashboard. */
-    refundByHand: (secretKey: string, id: string, amount: number) =>
-      accountOf(secretKey).refund(id, amount, {}),
+    refundByHand: (
+      secretKey: string,
+      id: string,
+      amount: number,
+      metadata: Record<string, string> = {},
+    ) => accountOf(secretKey).refund(id, amount, metadata),
     cancelByHand: (secretKey: string, id: string) => accountOf(secretKey).cancel(id),
     /** What the refunds of an account are at first. */
     startRefundsAs: (secretKey: string, status: RefundStatus) =>
@@ -155,6 +185,10 @@ export function createStripeServer(clock: () => number = Date.now) {
       const objectOf = () => {
         if (type.startsWith('charge.dispute')) return disputeOf(account.find(id));
         const isOfRefund = type.startsWith('refund') || type === 'charge.refund.updated';
+        // https://docs.stripe.com/api/events/types: "data.object is a charge" for charge.refunded.
+        if (!isOfRefund && type.startsWith('charge')) {
+          return chargeOf(account.find(id), account.refundsOf(id));
+        }
         if (!isOfRefund) return paymentIntentOf(account.find(id));
         return refundOf(account.refundsOf(id)[0] ?? account.refund(id, 1, {}));
       };
@@ -174,8 +208,11 @@ function outcomeOf(act: () => object): Outcome {
   }
 }
 
-function toResponse({ status, body }: Outcome): Response {
-  const headers = { 'Request-Id': `req_${crypto.randomUUID()}` };
+function toResponse({ status, body }: Outcome, isReplayed = false): Response {
+  const headers = {
+    'Request-Id': `req_${crypto.randomUUID().replaceAll('-', '')}`,
+    ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
+  };
   return Response.json(body, { status, headers });
 }
 
@@ -186,14 +223,22 @@ function actOn({ account, methods }: Account, call: string, form: Form): object 
     case 'POST /v1/payment_intents':
       return paymentIntentOf(create({ account, methods }, form));
     case 'GET /v1/payment_intents': {
-      form.only(...(id ? [] : ['customer', 'limit']));
-      if (id) return paymentIntentOf(account.find(id));
+      form.only(...(id ? ['expand'] : ['customer', 'limit']));
+      if (id)
+        return paymentIntentOf(account.find(id), form.list('expand').includes('latest_charge'));
       const payments = account.paymentsOf(form.text('customer'));
-      return listOf('/v1/payment_intents', payments.map(paymentIntentOf));
+      return listOf(
+        '/v1/payment_intents',
+        payments.map((one) => paymentIntentOf(one)),
+      );
     }
     case 'POST /v1/payment_intents/capture':
       form.only('amount_to_capture');
       return paymentIntentOf(account.capture(id, form.integer('amount_to_capture')));
+    case 'POST /v1/payment_intents/confirm':
+      form.only('off_session');
+      form.is('off_session', 'true');
+      return paymentIntentOf(methods.charge(id, paymentIntentOf));
     case 'POST /v1/payment_intents/cancel':
       form.only();
       return paymentIntentOf(account.cancel(id));
@@ -236,23 +281,18 @@ function actOn({ account, methods }: Account, call: string, form: Form): object 
 
 const common = ['amount', 'currency', 'allowed_payment_method_types', 'metadata'];
 
-/** Of a saved method it is confirmed at once, while the customer is away. */
+/** Of a saved method it is charged when it is confirmed, while the customer is away. */
 function create({ account, methods }: Account, form: Form): Payment {
   const amount = form.integer('amount');
   const currency = form.text('currency');
-  const isThreeDecimal = /^(bhd|jod|kwd|omr|tnd)$/.test(currency);
-  if (amount < 1 || (isThreeDecimal && amount % 10 !== 0)) {
-    throw new StripeRefusal(400, { code: 'parameter_invalid_integer', param: 'amount' });
-  }
   const types = form.list('allowed_payment_method_types');
   const given = { amount, currency, methods: types, metadata: form.map('metadata') };
   if (!form.has('customer')) {
     form.only(...common, 'capture_method');
     return account.create({ ...given, isManual: form.text('capture_method') === 'manual' });
   }
-  form.only(...common, 'customer', 'payment_method', 'confirm', 'off_session');
-  form.is('confirm', 'true');
-  form.is('off_session', 'true');
+  form.only(...common, 'customer', 'payment_method');
   const customer = form.text('customer');
-  return methods.charge(form.text('payment_method'), { ...given, customer, isManual: false });
+  const savedMethod = form.text('payment_method');
+  return methods.createCharge({ ...given, customer, savedMethod, isManual: false });
 }
