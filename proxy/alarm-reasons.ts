@@ -14,6 +14,8 @@ export const remedies = {
     'The customer was told that the order was refused. Tell the customer, or cancel it.',
   'sent-by-other-client':
     'Look for the reference with the platform client that sent the order; this one may not see it.',
+  'payment-refused':
+    'The payment provider does not make the payment of an order, so its customer cannot order; provider_code says why. Look at the account in its dashboard, and run npm run doctor. A code is repeated every ten minutes at most.',
   'payment-lapses':
     'Ask the vendor to accept or decline this request: its money is held for about a day more.',
   'payment-lapsed':

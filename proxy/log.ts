@@ -16,6 +16,7 @@ export interface LogEntry {
     | 'item-skipped'
     | 'order-alarm'
     | 'payment-key-refused'
+    | 'payment-failed'
     | 'dates-alarm'
     | 'visitor-limit'
     | 'connection-limit'
@@ -78,6 +79,9 @@ export interface LogEntry {
   readonly payment?: string | undefined;
   /** Where the booked order differs from the one that was sent. */
   readonly differences?: readonly OrderDifference[] | undefined;
+  /** The payment provider's names of a failure, and of the request that has failed. */
+  readonly provider_code?: string | undefined;
+  readonly provider_request?: string | undefined;
   /** What the operator should do about an alarm. */
   readonly todo?: string;
 }
@@ -113,6 +117,8 @@ const fields: ReadonlySet<string> = new Set(
     codes: true,
     payment: true,
     differences: true,
+    provider_code: true,
+    provider_request: true,
     todo: true,
   } satisfies Record<'at' | keyof LogEntry, true>),
 );

@@ -112,7 +112,19 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   ],
   'payment-unavailable': [
     503,
-    'The payment provider does not respond, does not accept the key of the site, or does not know the outcome yet. Nothing is ordered; the customer tries again.',
+    'The payment provider does not respond, or does not know the outcome yet. Nothing is ordered; the customer tries again.',
+  ],
+  'payment-impossible': [
+    409,
+    'The payment provider does not make this payment, or does not accept the key of the site. Nothing is ordered; tell whoever runs the proxy.',
+  ],
+  'payment-too-small': [
+    409,
+    'The order costs less than the payment provider charges. The customer adds to it, or writes to you; price it higher, or have the vendor’s orders not paid here.',
+  ],
+  'payment-too-large': [
+    409,
+    'The order costs more than the payment provider charges. The customer divides it, or writes to you.',
   ],
   'order-check-failed': [
     403,

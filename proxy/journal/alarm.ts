@@ -2,6 +2,7 @@ import type { OrderDifference } from '#contract/order.schema';
 import { type AlarmReason, remedies } from '../alarm-reasons.ts';
 import type { SiteContext } from '../context.ts';
 import type { Intent } from './intent.ts';
+import type { PaymentFailure, PaymentOperation } from './payment-failure.ts';
 
 /** An order of the platform that an alarm is about. */
 interface NamedOrder {
@@ -12,7 +13,7 @@ interface NamedOrder {
 /** What is known about the order, or about the intent if there is none. */
 export interface AlarmSubject {
   readonly intent_id?: string;
-  readonly intent?: Pick<Intent, 'external_reference' | 'expected' | 'order'>;
+  readonly intent?: Pick<Intent, 'external_reference' | 'expected' | 'order' | 'payment_failure'>;
   /** Given where they are not the intent's own order. */
   readonly orders?: readonly NamedOrder[];
   /** The provider's id of a payment that is of no order here. */
@@ -25,6 +26,22 @@ export type RaiseAlarm = (reason: AlarmReason, subject: AlarmSubject) => void;
 
 /** Sweeps and look-ups see the same second order again and again. */
 const MOST_REMEMBERED = 1_000;
+
+/** What the payment provider has refused where it is the reason of an alarm. */
+const refusedOperations: Partial<Record<AlarmReason, PaymentOperation>> = {
+  'payment-refused': 'create',
+  'payment-due': 'capture',
+  'payment-uncaptured': 'capture',
+  'payment-unvoided': 'void',
+  'payment-unrefunded': 'refund',
+};
+
+function failureBehind(
+  reason: AlarmReason,
+  failure: PaymentFailure | undefined,
+): PaymentFailure | undefined {
+  return failure?.operation === refusedOperations[reason] ? failure : undefined;
+}
 
 /** Alarms the operator about an order that somebody has to deal with. */
 export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): RaiseAlarm {
@@ -42,6 +59,7 @@ export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): R
   return (reason, { intent_id, intent, orders, payment, differences }) => {
     const named: readonly NamedOrder[] = orders ?? (intent?.order ? [intent.order] : []);
     if (isRepeated(reason, named)) return;
+    const failure = failureBehind(reason, intent?.payment_failure);
     log({
       event: 'order-alarm',
       reason,
@@ -53,6 +71,8 @@ export function createAlarm({ log, site }: Pick<SiteContext, 'log' | 'site'>): R
       codes: named.flatMap(({ code }) => code || []),
       payment,
       differences,
+      provider_code: failure?.code,
+      provider_request: failure?.request_id,
       todo: remedies[reason],
     });
   };

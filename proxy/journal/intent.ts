@@ -11,6 +11,7 @@ import {
 } from './authorisation.ts';
 import type { SentOrder } from './differences.ts';
 import { type Moment, provenElapsed } from './moment.ts';
+import { isSameFailure, type PaymentFailure } from './payment-failure.ts';
 
 /** An order as it was placed. Its later status is in its status record (`status.ts`). */
 export type Order = Pick<
@@ -94,6 +95,8 @@ export interface Intent {
   readonly checked?: readonly CheckStep[];
   /** Its payments, in the order in which they were made; usually one or none. */
   readonly authorisations?: readonly Authorisation[];
+  /** The last failure of the provider about any of them, or of making one. */
+  readonly payment_failure?: PaymentFailure;
 }
 
 const endedStates: ReadonlySet<IntentState> = new Set(['placed', 'refused', 'absent']);
@@ -167,6 +170,8 @@ export type IntentEvent =
 
 /** `order`: with its last known status. */
 type PaymentEvent =
+  /** The payment provider has failed, or refused. */
+  | { readonly type: 'payment-failed'; readonly failure: PaymentFailure }
   | Exclude<AuthorisationEvent, { type: 'payment-begun' }>
   | (Extract<AuthorisationEvent, { type: 'payment-begun' }> & { readonly order: Order | null });
 
@@ -232,6 +237,11 @@ export function transition(
       const hasSettled = elapsed > timeToSettle(intent);
       const isAbsent = state === 'unknown' && hasSettled && !intent.acknowledged;
       return isAbsent ? { ...intent, state: 'absent' } : undefined;
+    }
+    case 'payment-failed': {
+      const { failure: payment_failure } = event;
+      const isKnown = isSameFailure(payment_failure, intent.payment_failure);
+      return isKnown ? undefined : { ...intent, payment_failure };
     }
     case 'payment-made':
     case 'payment-verified':

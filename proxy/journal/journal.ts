@@ -18,6 +18,7 @@ import {
   transition,
 } from './intent.ts';
 import type { IntentIndex } from './intent-index.ts';
+import { paymentFailure } from './payment-failure.ts';
 import { createSweepRow } from './sweep-row.ts';
 
 /**
@@ -115,6 +116,7 @@ const codec = createCodec<Intent>(
     acknowledged: z.literal(true).exactOptional(),
     checked: z.array(z.enum(checkSteps)).exactOptional(),
     authorisations: z.array(authorisation).exactOptional(),
+    payment_failure: paymentFailure.exactOptional(),
   }),
 );
 

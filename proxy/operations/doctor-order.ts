@@ -68,6 +68,11 @@ function describeIntent(intent: Intent, say: Say): void {
   if (order) say('ok', `platform's order: ${order.code} (${order.id}), ${order.status}`);
   const { authorisations = [] } = intent;
   for (const authorisation of authorisations) say('ok', `payment: ${authorisation.state}`);
+  const { payment_failure: failure } = intent;
+  if (failure) {
+    const { operation, code, request_id = 'no request id', at } = failure;
+    say('warn', `payment: ${operation} has failed with ${code} (${request_id}), ${toInstant(at)}`);
+  }
   const code = intent.problem?.code;
   if (code) say('ok', `problem: ${code}; ${problemAdvice[code]}`);
 }

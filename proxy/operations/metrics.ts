@@ -58,6 +58,12 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     help: 'Log lines of a payment provider that does not accept the key of a site; every ten minutes',
     registers,
   });
+  const paymentFailures = new Counter({
+    name: 'booking_payment_failures_total',
+    help: 'Calls to the payment provider that it has refused or not responded to, by its code',
+    labelNames: ['operation', 'code'],
+    registers,
+  });
   const skippedItems = new Counter({
     name: 'booking_items_skipped_total',
     help: 'Items left out of a list, by the field that is wrong; of prices, their events',
@@ -174,6 +180,9 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
           break;
         case 'payment-key-refused':
           keyRefusals.inc();
+          break;
+        case 'payment-failed':
+          paymentFailures.inc({ operation, code: entry.provider_code ?? '' });
           break;
         case 'item-skipped':
           skippedItems.inc({ kind, field }, entry.count ?? 1);

@@ -43,7 +43,12 @@ export const problemAdvice: Readonly<Record<ProblemCode, string>> = {
   'payment-required':
     'The site demands a payment, and none was confirmed. If customers are many, your page takes no payment, or Stripe’s fields are blocked there.',
   'payment-unavailable':
-    'The payment provider has not responded in time or does not accept your key (payment-key-refused in the log; npm run doctor says which), or a payment is being processed; look at its own status.',
+    'The payment provider has not responded in time or is failing (payment-failed in the log has its code), or a payment is being processed; look at its own status.',
+  'payment-impossible':
+    'The payment provider refuses to make the payment, or your key: payment-failed or payment-key-refused in the log has its code; npm run doctor says what to do.',
+  'payment-too-small':
+    'The order costs less than your payment provider charges. Set payments of the vendor to none, or ask for a higher price.',
+  'payment-too-large': 'The order costs more than your payment provider charges; nothing to do.',
   'order-check-failed': 'Your own check before an order has refused it; look at its log.',
   'order-refused':
     'The platform refuses the order; the log has its status, and the vendor knows the reason.',

@@ -1,3 +1,4 @@
+import type { ProblemDetail } from '#contract/problem.schema';
 import type { QuoteRequest, QuoteResponse } from '#contract/quote.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
@@ -10,11 +11,13 @@ import {
   quoteKeyOf,
   signQuote,
 } from '../journal/quote.ts';
+import { demandOf } from '../payments/demand.ts';
+import { unpayableOrder } from '../payments/unpayable-order.ts';
 import type { PlacesOfDate, Visitor } from '../ports.ts';
 import { secretsOf } from '../secrets.ts';
 import type { History } from '../store/history.ts';
 import { findOversize } from './order-size.ts';
-import { priceCart } from './price-cart.ts';
+import { priceCart, type PricedOrder } from './price-cart.ts';
 import { type Offer, sum } from './price-line.ts';
 
 /** Signs the prices of carts, and recognises them when they come back with an order. */
@@ -32,7 +35,7 @@ interface Parts {
 
 export function createQuoting(
   { catalog, history }: Parts,
-  { config, site, clock }: SiteContext,
+  { config, site, clock, payments }: SiteContext,
 ): Quoting {
   // Derived once, because every order needs them.
   const key = quoteKeyOf(config.PROXY_SECRET, site.key);
@@ -50,11 +53,19 @@ export function createQuoting(
     return { events: events.value.byId, dates, products: products.value, now: clock() };
   }
 
+  /** An order that cannot be placed unpaid is told so before anybody fills in a form. */
+  function findUnpayable(order: PricedOrder): ProblemDetail[] {
+    if (demandOf(site.payments, order.vendor_id) !== 'required') return [];
+    const code = unpayableOrder(order, payments);
+    return code ? [{ code }] : [];
+  }
+
   return {
     async quote(cart, visitor) {
       const offer = await currentOffer(cart, visitor);
       const { orders, problems } = priceCart(cart, offer);
       throwProblems(problems);
+      throwProblems(orders.flatMap(findUnpayable));
       visitor.checkPlaces(placesOf(cart));
 
       const expires_at = offer.now + QUOTE_LIFETIME;

@@ -1,12 +1,16 @@
+import { MINUTE } from '#contract/milliseconds';
 import type { PaymentRequest, PaymentResponse } from '#contract/payment.schema';
+import type { ProblemCode } from '#contract/problem.schema';
 import type { SiteContext } from '../context.ts';
 import { invalidField, ProblemError } from '../http/problems.ts';
+import type { RaiseAlarm } from '../journal/alarm.ts';
 import { type Authorisation, MOST_AUTHORISATIONS, pays } from '../journal/authorisation.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { IntentIndex } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
 import { newIntent } from '../journal/new-intent.ts';
 import { createOrderCheckGate } from '../journal/pass-order-check.ts';
+import type { PaymentOperation } from '../journal/payment-failure.ts';
 import { isExpired, type OpenedQuote, type Quote, quoteExpired } from '../journal/quote.ts';
 import { newest, type StatusRecords } from '../journal/status.ts';
 import type { UsedQuotes } from '../journal/used-quotes.ts';
@@ -17,7 +21,15 @@ import { askProvider } from './ask-provider.ts';
 import { demandOf } from './demand.ts';
 import { owedOf } from './owed.ts';
 import { foundTaken, isPaymentFor, isTakenFor } from './paid.ts';
-import type { NewCharge, PaymentProvider, ProviderPayment } from './provider.ts';
+import {
+  KeyRefused,
+  type NewCharge,
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderPayment,
+} from './provider.ts';
+import { createFailureReport } from './report-failure.ts';
+import { unpayableOrder } from './unpayable-order.ts';
 
 /** The payment of an order, before the order is sent. */
 export interface CheckoutPayments {
@@ -53,16 +65,23 @@ interface Parts {
   readonly index: Pick<IntentIndex, 'markOpen'>;
   readonly usedQuotes: Pick<UsedQuotes, 'use'>;
   readonly statuses: Pick<StatusRecords, 'find'>;
+  readonly raiseAlarm: RaiseAlarm;
   readonly openQuote: (signed: string) => Promise<OpenedQuote>;
   readonly hash: (text: string) => Promise<string>;
   readonly viewIdOf: (key: string) => Promise<string>;
 }
 
+/** The operator is told of refusals with one code no more often, in milliseconds. */
+const ALARM_PAUSE = 10 * MINUTE;
+
 export function createCheckoutPayments(parts: Parts, context: SiteContext): CheckoutPayments {
-  const { provider, journal, index, usedQuotes, statuses, openQuote, hash } = parts;
+  const { provider, journal, index, usedQuotes, statuses, raiseAlarm, openQuote, hash } = parts;
   const { site, clock } = context;
   const passOrderCheck = createOrderCheckGate(parts, context);
   const [siteLanguage = ''] = site.locale.split('-');
+  const report = createFailureReport(journal, context);
+  /** By the provider's code. */
+  const quietUntil = new Map<string, number>();
 
   async function make(
     { quote: signedQuote, lang = siteLanguage }: QuotedPayment,
@@ -83,6 +102,12 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     await usedQuotes.use(quote, id, visitor.takeIntent);
     const intent = existing ?? (await newIntent(opened, { key, fingerprint: '' }, parts, context));
     if (!existing) await journal.open(id, intent);
+    const unpayable = unpayableOrder(quote, provider);
+    if (unpayable) {
+      // Where it may be left unpaid, it is.
+      if (demandOf(site.payments, quote.vendor_id) === 'optional') return describe(intent);
+      throw new ProblemError(unpayable);
+    }
     await passOrderCheck({ ...origin, step: 'payment', id, lang }, intent);
     const { requests, charge_first: at_once } = site.payments;
     const saves_method = quote.kind === 'REQUEST' && requests === 'save';
@@ -130,7 +155,7 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   ): Promise<ProviderPayment> {
     if (!provider) throw new ProblemError('payment-unavailable');
     const payment =
-      (await findUsable(provider, intent, charge)) ??
+      (await findUsable(provider, id, intent, charge)) ??
       (await create(provider, id, intent, charge, source));
     // The bank has not decided yet: the customer can neither order nor pay a second time.
     if (payment.state === 'processing') throw new ProblemError('payment-unavailable');
@@ -140,28 +165,31 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
   /** The payment that was made before, for example before the page was loaded again. */
   async function findUsable(
     provider: PaymentProvider,
-    { authorisations = [] }: Intent,
+    id: string,
+    intent: Intent,
     { amount, saves_method = false }: NewCharge,
   ): Promise<ProviderPayment | undefined> {
+    const { authorisations = [] } = intent;
     const isSame = (one: Authorisation) =>
       one.amount === amount && (one.saves_method ?? false) === saves_method;
     const made = authorisations.findLast((one) => mayPay(one) && isSame(one));
-    const payment = made && (await ask(() => provider.read(made.id)));
+    const payment = made && (await readIfKnown(provider, id, intent, made.id));
     return payment?.state === 'voided' ? undefined : payment;
   }
 
   async function create(
     provider: PaymentProvider,
     id: string,
-    { external_reference, authorisations = [] }: Intent,
+    intent: Intent,
     charge: NewCharge,
     source: string,
   ): Promise<ProviderPayment> {
+    const { external_reference, authorisations = [] } = intent;
     const place = authorisations.length;
     if (place >= MOST_AUTHORISATIONS) throw new ProblemError('too-many-requests');
     // From the source alone: after the store has gone back, it leads to the same payment again.
     const key = `create-${external_reference}-${source}-${place}`;
-    const payment = await ask(() => provider.create(charge, key));
+    const payment = await ask('create', id, intent, () => provider.create(charge, key));
     // Indexed first, so that it is found even if this process ends before the next write.
     const row = { looks: 0, next_look_at: clock() + FIRST_LOOKUP_PAUSE };
     await index.markOpen({ site: site.key, id }, row);
@@ -186,7 +214,8 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     let isPending = false;
     for (const { id: authorisation } of made.toReversed()) {
       if (!provider || !intent) break;
-      const payment = await ask(() => provider.read(authorisation));
+      const payment = await readIfKnown(provider, id, intent, authorisation);
+      if (!payment) continue;
       isPending ||= payment.state === 'processing';
       const charge = { ...chargeOf(quote, intent), saves_method: quote.kind === 'REQUEST' };
       if (isPaymentFor(payment, charge)) {
@@ -202,6 +231,42 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
     throw new ProblemError(isPending ? 'payment-unavailable' : 'payment-required');
   }
 
+  /** Undefined if the provider does not know the payment, as after a change to another account. */
+  async function readIfKnown(
+    provider: PaymentProvider,
+    id: string,
+    intent: Intent,
+    authorisation: string,
+  ): Promise<ProviderPayment | undefined> {
+    const payment = ask('read', id, intent, () => provider.read(authorisation));
+    return payment.catch((error: unknown) => {
+      if (error instanceof Error && error.cause instanceof PaymentRefused) return undefined;
+      throw error;
+    });
+  }
+
+  /** @throws {ProblemError} whether it is worth another try later */
+  async function ask(
+    operation: PaymentOperation,
+    id: string,
+    intent: Intent,
+    call: () => Promise<ProviderPayment>,
+  ): Promise<ProviderPayment> {
+    return askProvider(call).catch(async (cause: unknown) => {
+      const failed = await report(operation, cause, id, intent);
+      // The refused key has a log line of its own.
+      if (operation === 'create' && cause instanceof PaymentRefused) alarmOnce(failed);
+      throw Object.assign(new ProblemError(problemOf(cause)), { cause });
+    });
+  }
+
+  function alarmOnce(intent: Intent): void {
+    const { code = '' } = intent.payment_failure ?? {};
+    if (clock() < (quietUntil.get(code) ?? -Infinity)) return;
+    quietUntil.set(code, clock() + ALARM_PAUSE);
+    raiseAlarm('payment-refused', { intent });
+  }
+
   return { make, makeAgain, verify };
 }
 
@@ -214,8 +279,7 @@ function chargeOf({ total, currency }: Quote, { external_reference }: Intent): N
   return { amount: total, currency, reference: external_reference };
 }
 
-async function ask(call: () => Promise<ProviderPayment>): Promise<ProviderPayment> {
-  return askProvider(call).catch((cause: unknown) => {
-    throw Object.assign(new ProblemError('payment-unavailable'), { cause });
-  });
+function problemOf(cause: unknown): ProblemCode {
+  const isRefused = cause instanceof PaymentRefused || cause instanceof KeyRefused;
+  return isRefused ? 'payment-impossible' : 'payment-unavailable';
 }

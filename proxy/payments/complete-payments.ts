@@ -13,6 +13,7 @@ import { completeEach } from '../journal/complete-each.ts';
 import { dueOf, type Intent, type IntentEvent, type Order } from '../journal/intent.ts';
 import { type IntentIndex, isDue, type OpenEntry } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { PaymentOperation } from '../journal/payment-failure.ts';
 import { LONGEST_PAYMENT, QUOTE_LIFETIME } from '../journal/quote.ts';
 import { newest, type StatusRecords } from '../journal/status.ts';
 import {
@@ -31,6 +32,7 @@ import {
   PaymentRefused,
   type ProviderPayment,
 } from './provider.ts';
+import { createFailureReport } from './report-failure.ts';
 
 /**
  * Captures the payments of placed orders, voids all others, and refunds captured ones when their
@@ -62,6 +64,7 @@ export function createPaymentCompleter(
 ): PaymentCompleter {
   const { site, clock, log } = context;
   const { refunds } = site.payments;
+  const report = createFailureReport(journal, context);
 
   async function complete(entry: OpenEntry): Promise<void> {
     if (!isDue(entry, clock(), REFUND_REMINDER)) return;
@@ -118,7 +121,7 @@ export function createPaymentCompleter(
     let lapsed: IntentEvent | undefined;
     for (const { id: authorisation, state, amount, saves_method = false } of authorisations) {
       if (state !== 'made' || amount < due) continue;
-      const payment = await readIfKnown(authorisation);
+      const payment = await readIfKnown(id, intent, authorisation);
       if (!payment) continue;
       const charge = { amount, currency: expected.currency, reference, saves_method };
       const event = confirmedBy(payment, charge);
@@ -133,9 +136,27 @@ export function createPaymentCompleter(
   }
 
   /** Undefined if the provider does not know the payment, as after a change to another account. */
-  async function readIfKnown(authorisation: string): Promise<ProviderPayment | undefined> {
-    return askProvider(() => provider.read(authorisation)).catch((error: unknown) => {
+  async function readIfKnown(
+    id: string,
+    intent: Intent,
+    authorisation: string,
+  ): Promise<ProviderPayment | undefined> {
+    const payment = ask('read', id, intent, () => provider.read(authorisation));
+    return payment.catch((error: unknown) => {
       if (error instanceof PaymentRefused) return undefined;
+      throw error;
+    });
+  }
+
+  /** Reports a failure, and passes it on. */
+  async function ask(
+    operation: PaymentOperation,
+    id: string,
+    intent: Intent,
+    call: () => Promise<ProviderPayment>,
+  ): Promise<ProviderPayment> {
+    return askProvider(call).catch(async (error: unknown) => {
+      await report(operation, error, id, intent);
       throw error;
     });
   }
@@ -151,13 +172,14 @@ export function createPaymentCompleter(
   }
 
   /** Warns the operator when the hold of an unanswered request ends soon, or has ended. */
-  async function watchHolds(id: string, { authorisations = [] }: Intent): Promise<void> {
+  async function watchHolds(id: string, watched: Intent): Promise<void> {
+    const { authorisations = [] } = watched;
     const held = authorisations.filter((one) => one.state === 'authorised' && !one.saves_method);
     for (const { id: authorisation, held_since = clock() } of held) {
       const age = clock() - held_since;
       if (age < HOLD_LIFETIME - LAPSE_WARNING) continue;
       const isLate = age >= HOLD_LIFETIME;
-      const payment = isLate ? await readIfKnown(authorisation) : undefined;
+      const payment = isLate ? await readIfKnown(id, watched, authorisation) : undefined;
       const lapse = payment?.state === 'voided' ? 'over' : 'near';
       const event = { type: 'payment-lapses', authorisation, lapse } as const;
       const { intent, changed } = await journal.record(id, event);
@@ -182,7 +204,7 @@ export function createPaymentCompleter(
       refunds,
     });
     const step = findIn(begun.intent, authorisation);
-    const outcome = step ? await settle(begun.intent, step) : 'unknown';
+    const outcome = step ? await settle(id, begun.intent, step) : 'unknown';
     const isEnd = outcome !== 'unknown' && outcome !== 'pending';
     const ended = step && isEnd ? await journal.record(id, eventOf(step, outcome)) : begun;
     const { state } = findIn(ended.intent, authorisation) ?? {};
@@ -204,12 +226,14 @@ export function createPaymentCompleter(
    * taken than planned. A pending refund is not requested again until it has arrived or failed.
    */
   async function settle(
-    { authorisations = [], external_reference }: Intent,
+    id: string,
+    intent: Intent,
     authorisation: Authorisation,
   ): Promise<Outcome | 'unknown' | 'pending' | ProviderPayment> {
     if (!(authorisation.state in outcomes)) return 'unknown';
+    const { authorisations = [], external_reference } = intent;
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
-    const read = () => askProvider(() => provider.read(authorisation.id));
+    const read = () => ask('read', id, intent, () => provider.read(authorisation.id));
     const outcomeIn = (payment: ProviderPayment) =>
       isTakenOtherwise(payment, authorisation) ? payment : outcomeOf(payment, authorisation);
     let before: ProviderPayment | undefined;
@@ -220,7 +244,7 @@ export function createPaymentCompleter(
       const known = outcomeIn(before);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
       const key = `${external_reference}-${authorisations.indexOf(authorisation)}`;
-      return outcomeIn(await call(authorisation, before, key));
+      return outcomeIn(await call(id, intent, authorisation, before, key));
     } catch (error) {
       if (!(error instanceof PaymentRefused)) return 'unknown';
     }
@@ -240,15 +264,23 @@ export function createPaymentCompleter(
   }
 
   function call(
-    { id, state, captured = 0, refund = 0 }: Authorisation,
+    id: string,
+    intent: Intent,
+    { id: authorisation, state, captured = 0, refund = 0 }: Authorisation,
     payment: ProviderPayment,
     key: string,
   ): Promise<ProviderPayment> {
-    return askProvider(() => {
-      if (state === 'capturing') return provider.capture(id, captured, `capture-${key}`);
-      if (state === 'voiding') return provider.void(id, `void-${key}`);
-      return provider.refund(id, refund - goneFrom(payment), `refund-${key}-${refund}`);
-    });
+    const askFor = (operation: PaymentOperation, call: () => Promise<ProviderPayment>) =>
+      ask(operation, id, intent, call);
+    if (state === 'capturing') {
+      return askFor('capture', () => provider.capture(authorisation, captured, `capture-${key}`));
+    }
+    if (state === 'voiding')
+      return askFor('void', () => provider.void(authorisation, `void-${key}`));
+    const amount = refund - goneFrom(payment);
+    return askFor('refund', () =>
+      provider.refund(authorisation, amount, `refund-${key}-${refund}`),
+    );
   }
 
   return {

@@ -29,7 +29,7 @@ export function withKeyAlarm(
       }
     };
 
-  const { readEvent } = provider;
+  const { readEvent, unpayable } = provider;
   return {
     name: provider.name,
     create: watched((...values) => provider.create(...values)),
@@ -37,6 +37,7 @@ export function withKeyAlarm(
     capture: watched((...values) => provider.capture(...values)),
     void: watched((...values) => provider.void(...values)),
     refund: watched((...values) => provider.refund(...values)),
+    ...(unpayable && { unpayable: unpayable.bind(provider) }),
     ...(readEvent && { readEvent: readEvent.bind(provider) }),
   };
 }

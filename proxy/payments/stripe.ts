@@ -8,6 +8,7 @@ import { createStripeAccount } from './stripe-account.ts';
 import { listStripeBalance } from './stripe-balance.ts';
 import { askStripe } from './stripe-errors.ts';
 import { createStripeIntents } from './stripe-intents.ts';
+import { unpayableAtStripe } from './stripe-limits.ts';
 import { createStripeSaved, isSaved } from './stripe-saved.ts';
 
 /** Events older than this many seconds are refused, as Stripe advises. */
@@ -51,6 +52,8 @@ export function createStripeProvider(
     refund: (id, amount, key) => askStripe(() => callsOf(id).refund(id, amount, key)),
     listBalance: (since) => askStripe(() => listStripeBalance(stripe, since)),
     examine: (needs) => createStripeAccount(stripe, open(publishable_key))(needs),
+
+    unpayable: unpayableAtStripe,
 
     ...(webhook_secret !== undefined && {
       async readEvent(text, signature) {

@@ -75,7 +75,7 @@ export function createTestProvider(
 
   async function load(id: string): Promise<Row> {
     const { value } = await rows.load(keyOf(id));
-    if (!value) throw new PaymentRefused('there is no such payment');
+    if (!value) throw new PaymentRefused('no-such-payment');
     return withoutLapsed(value, clock());
   }
 
@@ -98,7 +98,7 @@ export function createTestProvider(
       return { ...payment, ...change, calls };
     });
     const payment = await load(id);
-    if (payment.calls[key] === 'refused') throw new PaymentRefused(`${payment.state} payment`);
+    if (payment.calls[key] === 'refused') throw new PaymentRefused(`payment-${payment.state}`);
     if (isFirst && payment.card === testCards.timesOut) throw new Error('the response is lost');
     return describe(id, payment);
   }

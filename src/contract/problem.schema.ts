@@ -35,6 +35,9 @@ export const problemCodes = [
   'idempotency-key-reused',
   'payment-required',
   'payment-unavailable',
+  'payment-impossible',
+  'payment-too-small',
+  'payment-too-large',
   'order-check-failed',
   'order-refused',
   // proxy and platform

@@ -56,6 +56,17 @@ export function problemCodeOf(failure: Failure | null): ProblemCode | undefined 
   return failure?.kind === 'problem' ? failure.problem.code : undefined;
 }
 
+const unpayable: readonly (ProblemCode | undefined)[] = [
+  'payment-impossible',
+  'payment-too-small',
+  'payment-too-large',
+];
+
+/** Whether an order cannot be paid here, with which only who takes the payment can help. */
+export function isUnpayable(failure: Failure | null): boolean {
+  return unpayable.includes(problemCodeOf(failure));
+}
+
 /** Whether a retry may help: always, except after a 4xx problem other than 429. */
 export function isTransient(failure: Failure): boolean {
   if (failure.kind !== 'problem') return true;

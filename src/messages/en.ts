@@ -360,6 +360,12 @@ export const en = {
       'This order was already sent. Check your e-mail before you order again.',
     'payment-required': 'The payment was not completed. Nothing is ordered yet.',
     'payment-unavailable': 'The payment could not be checked. Try again in a few minutes.',
+    'payment-impossible':
+      'This order cannot be paid here. Nothing is ordered. Please write to us, so that we can help.',
+    'payment-too-small':
+      'This order is too small to be paid here. Add something to it, or write to us.',
+    'payment-too-large':
+      'This order is too large to be paid here. Divide it into several orders, or write to us.',
     'order-check-failed':
       'We could not make sure that this order comes from a person. Try again, or write to the organiser.',
     'order-refused': 'The order was not accepted. Nothing was booked.',

@@ -5,6 +5,7 @@ import type { QuotedLine, QuotedOrder } from '#contract/quote.schema';
 import type { OtherStarts } from '../domain/availability.ts';
 import { type CartLine, type CartState, dateIdOf, emptyCart } from '../domain/cart.ts';
 import { pricedLine } from '../domain/cart-rules.ts';
+import { isUnpayable } from '../domain/failure.ts';
 import { dayIn } from '../domain/zone.ts';
 import { sumText } from '../elements/parts/cart-bar.ts';
 import { loadingNote } from '../elements/parts/loading-note.ts';
@@ -13,6 +14,7 @@ import { failureText, problemNote, quietButton } from '../elements/parts/problem
 import { StepElement } from '../elements/step-element.ts';
 import { cartStyles } from './cart.styles.ts';
 import { type Clash, clashesOf } from './clashes.ts';
+import { waysToReach } from './parts/sold-by.ts';
 
 /**
  * The cart: its lines, grouped by order, the problem of each line, and the total.
@@ -65,6 +67,8 @@ export class Cart extends StepElement {
     if (!failure || lines.some((line) => this.#problemOf(line))) return nothing;
     const retry = () => this.emit('cart-price', lines);
     const text = failureText(failure, words, ...cart.orders);
+    if (isUnpayable(failure))
+      return problemNote(text, ...waysToReach(undefined, this.site?.seller));
     return problemNote(text, quietButton(words.say('retry'), retry));
   }
 

@@ -24,7 +24,7 @@ import { detailsForm } from './parts/details-form.ts';
 import { orderInShort, sumOf } from './parts/order-in-short.ts';
 import { orderToPlace } from './parts/order-to-place.ts';
 import { orderingProgress } from './parts/ordering-progress.ts';
-import { legalName, waysToReach } from './parts/sold-by.ts';
+import { legalName, waysToReach, waysToReachPayee } from './parts/sold-by.ts';
 import { termsTick, type VendorTerms } from './parts/terms.ts';
 
 /** The `keyCode` of Enter. While an input method (IME) is composing it differs, in Safari too. */
@@ -287,6 +287,7 @@ export class Checkout extends StepElement {
       show: () => this.#showFault('[name^="answers."]'),
       isRefused: this.#refusedBy(attempt).size > 0,
       contact: waysToReach(vendor, this.site?.seller),
+      payee: waysToReachPayee(vendor, this.site?.seller),
       emit: (name, detail) => this.emit(name, detail),
     });
   }

@@ -99,4 +99,11 @@ export const orders: readonly Mutant[] = [
     to: '',
     tests: ['payments/charge-first'],
   },
+  {
+    file: 'proxy/orders/quoting.ts',
+    title: 'A customer fills in the form of an order that can never be paid.',
+    from: 'throwProblems(orders.flatMap(findUnpayable));',
+    to: '',
+    tests: ['payments/refused-payments'],
+  },
 ];

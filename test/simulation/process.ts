@@ -238,7 +238,17 @@ export function startProcess(name: string, story: StoryContext): Process {
     secret: config.PROXY_SECRET,
   });
   const realCheckout = createCheckoutPayments(
-    { provider, journal, index: unpaid, usedQuotes, statuses, openQuote, hash, viewIdOf: hash },
+    {
+      provider,
+      journal,
+      index: unpaid,
+      usedQuotes,
+      statuses,
+      raiseAlarm,
+      openQuote,
+      hash,
+      viewIdOf: hash,
+    },
     context,
   );
   const checkout = weakening.checkout?.(realCheckout) ?? realCheckout;

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { CartState } from '../../src/domain/cart.ts';
 import { emptyCart } from '../../src/domain/cart.ts';
 import type { Cart } from '../../src/index.ts';
-import { mount } from '../elements/mount.ts';
+import { type Context, mount } from '../elements/mount.ts';
 import {
   aCart,
   aCartLine,
@@ -11,10 +11,12 @@ import {
   aQuotedLine,
   aQuotedOrder,
   aRefusal,
+  aSite,
   aStart,
   noResponse,
 } from '../support/builders.ts';
 import { hear, page } from '../support/page.ts';
+import { aSeller } from '../support/site.ts';
 
 const towel = {
   product_id: 'towel',
@@ -43,8 +45,8 @@ const soldOut = {
   problem: aProblem('sold-out', [{ code: 'sold-out', date_id: 'walk' }]),
 };
 
-const open = (cart: Partial<CartState> = {}): Promise<Cart> =>
-  mount('booking-cart', { cart: { ...two, ...cart } });
+const open = (cart: Partial<CartState> = {}, context: Partial<Context> = {}): Promise<Cart> =>
+  mount('booking-cart', { cart: { ...two, ...cart } }, context);
 
 describe('booking-cart', () => {
   const looks: Record<string, Partial<CartState>> = {
@@ -148,6 +150,17 @@ describe('booking-cart', () => {
 
     expect(page(el).within('region', 'Total').text()).not.to.contain('+');
     expect(ordered).to.deep.equal([]);
+  });
+
+  it('says that it is too small to be paid, and whom to write to, in place of another try', async () => {
+    const site = aSite({ seller: aSeller({ email: 'pay@shop.example', phone: '' }) });
+    const el = await open({ failure: aRefusal('payment-too-small') }, { site });
+    const note = page(el).within('alert');
+
+    expect(note.text()).to.contain('Add something to it');
+    expect(note.names('link')).to.deep.equal(['pay@shop.example']);
+    expect(note.names('button')).to.deep.equal([]);
+    expect(page(el).find('button', 'Check out').ariaDisabled).to.equal('true');
   });
 
   it('is priced again on a press after a failure', async () => {

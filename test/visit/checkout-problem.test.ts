@@ -5,9 +5,11 @@ import type { Start } from '../../src/domain/availability.ts';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { InnerEventType } from '../../src/events.ts';
 import type { Checkout, ProblemCode } from '../../src/index.ts';
+import type { Context } from '../elements/mount.ts';
 import { ORDER } from '../elements/visit.ts';
-import { aDate, aProblem, aRefusal, aStart, noResponse } from '../support/builders.ts';
+import { aDate, aProblem, aRefusal, aSite, aStart, noResponse } from '../support/builders.ts';
 import { focused, hear, page } from '../support/page.ts';
+import { aSeller } from '../support/site.ts';
 import { type CheckoutLook, complete, fail, openCheckout } from './checkout.ts';
 
 const atFour = aStart({ date: aDate({ id: 'four', date: '2026-11-24T15:00:00Z' }) });
@@ -29,7 +31,8 @@ const unavailable = (code: ProblemCode): Failure => ({
   problem: { ...aProblem(code), status: 503 },
 });
 
-const open = (change: CheckoutLook) => openCheckout({ details: complete, ...change });
+const open = (change: CheckoutLook, context: Partial<Context> = {}) =>
+  openCheckout({ details: complete, ...change }, context);
 const note = (el: Checkout) => page(el).within('alert');
 
 describe('booking-checkout, when the order was refused', () => {
@@ -117,6 +120,27 @@ describe('booking-checkout, when the order was refused', () => {
       expect(note(el).names('button')).to.deep.equal(['Try again']);
     });
   }
+
+  for (const [code, said, button] of [
+    ['payment-impossible', 'This order cannot be paid here. Nothing is ordered.', 'Try again'],
+    ['payment-too-small', 'This order is too small to be paid here.', 'Back to the choice'],
+    ['payment-too-large', 'This order is too large to be paid here.', 'Back to the choice'],
+  ] as const) {
+    it(`names who takes the payment after ${code}, and a way on`, async () => {
+      const site = aSite({ seller: aSeller({ email: 'pay@shop.example', phone: '' }) });
+      const el = await open({ failure: aRefusal(code) }, { site });
+
+      expect(note(el).text()).to.contain(said);
+      expect(note(el).names('link')).to.deep.equal(['pay@shop.example']);
+      expect(note(el).names('button')).to.deep.equal([button]);
+    });
+  }
+
+  it('names the organiser of what cannot be paid where the site has no address', async () => {
+    const el = await open({ failure: aRefusal('payment-impossible') });
+
+    expect(note(el).names('link')).to.deep.equal(['hello@spree.example', '+49 30 000000']);
+  });
 
   it('shows the words of the proxy’s operator as text', async () => {
     const problem = { ...aProblem('order-check-failed'), detail: 'Tick <b>the box</b> first.' };

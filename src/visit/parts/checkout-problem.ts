@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { ProblemCode } from '#contract/problem.schema';
 import type { Attempt, OrderOptions } from '../../domain/attempt.ts';
 import type { OtherStarts } from '../../domain/availability.ts';
-import type { Failure } from '../../domain/failure.ts';
+import { type Failure, isUnpayable } from '../../domain/failure.ts';
 import { lostLineOf, lostText, startsInstead } from '../../elements/parts/lost-line.ts';
 import { problemNote, quietButton } from '../../elements/parts/problem-note.ts';
 import type { InnerEventType } from '../../events.ts';
@@ -21,6 +21,8 @@ interface Ways {
   isRefused: boolean;
   /** Links to the vendor's e-mail address and phone number. */
   contact: unknown[];
+  /** The same of who takes the payment. */
+  payee: unknown[];
 }
 
 /** Problems that a new quote of the same choice solves. */
@@ -31,6 +33,8 @@ const change: ProblemCode[] = [
   'price-gone',
   'too-few-participants',
   'too-many-places',
+  'payment-too-small',
+  'payment-too-large',
   'product-gone',
   'product-sold-out',
   'participants-mismatch',
@@ -80,7 +84,8 @@ export function checkoutProblem(
       quietButton(words.say('seePrice'), () => ways.emit('price-renew')),
     );
   }
-  const contact = problem && write.includes(problem.code) ? ways.contact : [];
+  const vendor = problem && write.includes(problem.code) ? ways.contact : [];
+  const contact = isUnpayable(failure) ? ways.payee : vendor;
   if (problem && change.includes(problem.code)) {
     return problemNote(text, ...contact, toChoice(words.say('backToChoice')));
   }

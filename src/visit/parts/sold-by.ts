@@ -65,6 +65,12 @@ export function waysToReach(vendor: Vendor | undefined, reseller: Seller | null 
   ];
 }
 
+/** The same of who takes the payment: the reseller, or else the vendor. */
+export function waysToReachPayee(vendor: Vendor | undefined, reseller: Seller | null | undefined) {
+  const isReachable = reseller?.email || reseller?.phone;
+  return isReachable ? waysToReach(undefined, reseller) : waysToReach(vendor, undefined);
+}
+
 const mail = (email?: string) =>
   email &&
   html`<a href=${href(`mailto:${encodeURIComponent(email).replace('%40', '@')}`)}>${email}</a>`;
