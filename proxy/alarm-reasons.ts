@@ -28,6 +28,8 @@ export const remedies = {
     'The order is accepted, and its money was not held any more, or the charge of the saved card was refused. Its page, also that of a copied link, asks the customer to pay again until due_hours are over. Tell the customer, or cancel the order.',
   'payment-overdue':
     'The order is accepted, was not paid by the end of due_hours, and does not ask its customer any more. Nothing cancels it by itself: cancel it at the platform, or have it paid another way.',
+  'payment-unclear':
+    'For an hour the payment provider has not said what became of a capture, a release or a refund; provider_code says why, if it has said anything. Look at its status and at the payment. The proxy goes on asking; after a day a payment that cannot be captured is released, so that its customer can pay again, and a refund is left to you. This alarm is repeated every day.',
   'payment-uncaptured': 'Take the payment yourself at the provider, or cancel the order.',
   'payment-unvoided': 'Release the authorisation yourself at the provider.',
   'payment-unrefunded':

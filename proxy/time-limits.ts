@@ -78,6 +78,18 @@ export const LAPSE_WARNING = DAY;
 /** How often the alarm of money that somebody has to give back by hand is repeated. */
 export const REFUND_REMINDER = HOUR;
 /**
+ * How long a capture, a release or a refund may stay without a clear outcome until the operator is
+ * alarmed.
+ */
+export const UNCLEAR_ALARM = HOUR;
+/** How often that alarm is repeated. */
+export const UNCLEAR_REMINDER = DAY;
+/**
+ * How long a capture is tried without a clear outcome until the payment is released instead, so that
+ * its customer can pay again, and how long a refund is, until it is left to the operator.
+ */
+export const UNCLEAR_UNTIL = DAY;
+/**
  * How long after a failure of the payment provider a part of a payment is refunded under another
  * idempotency key, if no refund has appeared until then.
  */

@@ -1,3 +1,5 @@
+import { UNCLEAR_ALARM, UNCLEAR_REMINDER } from '../time-limits.ts';
+
 /**
  * The states of a payment. Before the provider is called, the state that ends in -ing is recorded.
  * The table in `.github/CONTRIBUTING.md` is made from these comments: what a state is, and then, from
@@ -51,6 +53,12 @@ export interface Authorisation {
   readonly lapsed_at?: number;
   /** Recorded while it is not known yet whether the hold is needed. */
   readonly lapse?: Lapse;
+  /** Since when the provider is asked to take, release or refund it, by the wall clock. */
+  readonly asked_at?: number;
+  /** When the operator was last told that the outcome of this is unclear, by the wall clock. */
+  readonly alarmed_at?: number;
+  /** The provider shows the refund, which has not arrived. */
+  readonly on_its_way?: true;
 }
 
 export const lapses = [
@@ -95,6 +103,18 @@ export type AuthorisationEvent =
       readonly type: 'payment-begun';
       readonly authorisation: string;
       readonly refunds: Refunds;
+      /** By the wall clock. */
+      readonly at: number;
+    }
+  /** The provider shows the refund that it was asked for. */
+  | { readonly type: 'payment-on-its-way'; readonly authorisation: string; readonly step: Step }
+  /** The provider has been asked, and what has become of it is not known. */
+  | {
+      readonly type: 'payment-unclear';
+      readonly authorisation: string;
+      readonly step: Step;
+      /** By the wall clock. */
+      readonly at: number;
     }
   /**
    * The provider shows that it was taken: at once as the customer confirmed it, by hand, or before
@@ -162,6 +182,13 @@ const ends: Partial<Record<AuthorisationState, Ends>> = {
   refunding: { done: 'captured', refused: 'unrefunded' },
   unrefunded: { done: 'captured' },
 };
+
+const askedStates: ReadonlySet<AuthorisationState> = new Set(['capturing', 'voiding', 'refunding']);
+
+/** Since when an outcome of the provider is missing, by the wall clock; undefined if none is. */
+export function unclearSince({ state, asked_at, on_its_way }: Authorisation): number | undefined {
+  return askedStates.has(state) && !on_its_way ? asked_at : undefined;
+}
 
 /** Whether the provider still has to be asked about it, whatever becomes of its order. */
 export function isOpen({ state }: Authorisation): boolean {
@@ -259,12 +286,22 @@ function change(
     }
     case 'payment-overdue':
       return current.state === 'lapsed' ? { ...current, state: 'overdue' } : undefined;
-    case 'payment-begun':
-      return begin(current, authorisations, due, event.refunds);
+    case 'payment-begun': {
+      const begun = begin(current, authorisations, due, event.refunds);
+      return begun && askedStates.has(begun.state) ? { ...begun, asked_at: event.at } : begun;
+    }
+    case 'payment-on-its-way': {
+      const isNews = current.state === 'refunding' && !current.on_its_way;
+      return isNews && isAt(current, event.step) ? { ...current, on_its_way: true } : undefined;
+    }
+    case 'payment-unclear': {
+      if (!askedStates.has(current.state) || !isAt(current, event.step)) return undefined;
+      return alarmAt(current, event.at);
+    }
     case 'payment-found': {
       const { captured, refunded: refund, at } = event;
       if (!foundStates.has(current.state)) return undefined;
-      return { ...current, state: 'captured', captured, refund, captured_at: at };
+      return { ...withoutStep(current), state: 'captured', captured, refund, captured_at: at };
     }
     case 'payment-returned': {
       const { refund = 0 } = current;
@@ -279,9 +316,27 @@ function change(
       if (!state) return undefined;
       const isTaken = current.state === 'capturing' && state === 'captured';
       const time = { ...(isTaken && { captured_at: event.at }) };
-      return { ...current, state, ...time, ...(state === 'lapsed' && { lapsed_at: event.at }) };
+      const lapsed = { ...(state === 'lapsed' && { lapsed_at: event.at }) };
+      return { ...withoutStep(current), state, ...time, ...lapsed };
     }
   }
+}
+
+/** With the time of an alarm that is due; undefined if none is. */
+function alarmAt(current: Authorisation, at: number): Authorisation | undefined {
+  const { asked_at, alarmed_at, on_its_way } = current;
+  if (on_its_way) return undefined;
+  // Begun by a version that has not recorded it.
+  if (asked_at === undefined) return { ...current, asked_at: at };
+  const isDue =
+    alarmed_at === undefined ? at - asked_at >= UNCLEAR_ALARM : at - alarmed_at >= UNCLEAR_REMINDER;
+  return isDue ? { ...current, alarmed_at: at } : undefined;
+}
+
+/** Without what is recorded of a step that has ended. */
+function withoutStep(current: Authorisation): Authorisation {
+  const { asked_at: _, alarmed_at: __, on_its_way: ___, ...rest } = current;
+  return rest;
 }
 
 function isAt(current: Authorisation, { state, refund }: Step): boolean {

@@ -248,6 +248,8 @@ export function transition(
     case 'payment-lapses':
     case 'payment-overdue':
     case 'payment-begun':
+    case 'payment-on-its-way':
+    case 'payment-unclear':
     case 'payment-found':
     case 'payment-returned':
     case 'payment-ended': {

@@ -93,6 +93,9 @@ const authorisation = z.object({
   held_since: z.number().min(0).exactOptional(),
   lapsed_at: z.number().min(0).exactOptional(),
   lapse: z.enum(lapses).exactOptional(),
+  asked_at: z.number().min(0).exactOptional(),
+  alarmed_at: z.number().min(0).exactOptional(),
+  on_its_way: z.literal(true).exactOptional(),
 });
 const codec = createCodec<Intent>(
   z.object({

@@ -1,10 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { SiteContext } from '../context.ts';
 import type { LogEntry } from '../log.ts';
 import { isPaid } from '../payments/demand.ts';
-import { countOpenPayments } from '../payments/open-payments.ts';
+import { ageOfSteps, countOpenPayments } from '../payments/open-payments.ts';
 import { monthlyUsage } from '../platform/budget.ts';
+import type { SiteConfig } from '../sites.ts';
 import type { Store } from '../store/store.ts';
 
 /** Seconds. */
@@ -25,6 +27,10 @@ interface MetricsOptions {
 }
 
 export function createMetrics({ config, store, clock, isReady }: MetricsOptions): Metrics {
+  const contextOf = (site: SiteConfig): SiteContext => {
+    const monotonic = () => performance.now();
+    return { config, site, store, clock, monotonic, fetch, log: () => {} };
+  };
   const registry = new Registry();
   const registers = [registry];
 
@@ -135,11 +141,24 @@ export function createMetrics({ config, store, clock, isReady }: MetricsOptions)
     async collect() {
       this.reset();
       for (const site of config.sites.filter(({ payments }) => isPaid(payments))) {
-        const monotonic = () => performance.now();
-        const context = { config, site, store, clock, monotonic, fetch, log: () => {} };
-        const counts = await countOpenPayments(context);
+        const counts = await countOpenPayments(contextOf(site));
         for (const [state, count] of Object.entries(counts)) {
           this.set({ site: site.key, state }, count);
+        }
+      }
+    },
+  });
+  new Gauge({
+    name: 'booking_payment_step_age_seconds',
+    help: 'For how long the oldest capture, release or refund has had no clear outcome; 0 without one',
+    labelNames: ['site', 'operation'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const site of config.sites.filter(({ payments }) => isPaid(payments))) {
+        const ages = await ageOfSteps(contextOf(site));
+        for (const [operation, age] of Object.entries(ages)) {
+          this.set({ site: site.key, operation }, age / 1000);
         }
       }
     },

@@ -7,6 +7,7 @@ import {
   isOpen,
   type Outcome,
   pays,
+  unclearSince,
   unpaidSince,
 } from '../journal/authorisation.ts';
 import { completeEach } from '../journal/complete-each.ts';
@@ -22,6 +23,7 @@ import {
   LAPSE_WARNING,
   LONGEST_PAYMENT_PAUSE,
   REFUND_REMINDER,
+  UNCLEAR_UNTIL,
 } from '../time-limits.ts';
 import { askProvider } from './ask-provider.ts';
 import { owedOf } from './owed.ts';
@@ -202,10 +204,12 @@ export function createPaymentCompleter(
       authorisation,
       order,
       refunds,
+      at: clock(),
     });
     const step = findIn(begun.intent, authorisation);
     const outcome = step ? await settle(id, begun.intent, step) : 'unknown';
     const isEnd = outcome !== 'unknown' && outcome !== 'pending';
+    if (step && !isEnd) await noteUnended(id, step, outcome);
     const ended = step && isEnd ? await journal.record(id, eventOf(step, outcome)) : begun;
     const { state } = findIn(ended.intent, authorisation) ?? {};
     // Somebody has given it back by hand, and the provider shows that it has not arrived yet.
@@ -220,6 +224,23 @@ export function createPaymentCompleter(
     }
   }
 
+  /** Alarms the operator about a step that stays unclear. */
+  async function noteUnended(
+    id: string,
+    step: Authorisation,
+    outcome: 'unknown' | 'pending',
+  ): Promise<void> {
+    const { id: authorisation } = step;
+    if (outcome === 'pending') {
+      await journal.record(id, { type: 'payment-on-its-way', authorisation, step });
+      return;
+    }
+    const event = { type: 'payment-unclear', authorisation, step, at: clock() } as const;
+    const { intent, changed } = await journal.record(id, event);
+    const { alarmed_at } = findIn(intent, authorisation) ?? {};
+    if (changed && alarmed_at === event.at) raiseAlarm('payment-unclear', { intent });
+  }
+
   /**
    * Calls the provider, unless the step is done already. The idempotency key stays the same if
    * another process has to repeat the call. Resolves to the provider's payment if other money was
@@ -231,7 +252,6 @@ export function createPaymentCompleter(
     authorisation: Authorisation,
   ): Promise<Outcome | 'unknown' | 'pending' | ProviderPayment> {
     if (!(authorisation.state in outcomes)) return 'unknown';
-    const { authorisations = [], external_reference } = intent;
     const outcomeOf = outcomes[authorisation.state as keyof typeof outcomes];
     const read = () => ask('read', id, intent, () => provider.read(authorisation.id));
     const outcomeIn = (payment: ProviderPayment) =>
@@ -243,10 +263,13 @@ export function createPaymentCompleter(
       if (before.state === 'processing') return 'unknown';
       const known = outcomeIn(before);
       if (known !== 'unknown' || authorisation.state === 'unrefunded') return known;
-      const key = `${external_reference}-${authorisations.indexOf(authorisation)}`;
+      const key = `${intent.external_reference}-${placeOf(intent, authorisation.id)}`;
       return outcomeIn(await call(id, intent, authorisation, before, key));
     } catch (error) {
-      if (!(error instanceof PaymentRefused)) return 'unknown';
+      if (!(error instanceof PaymentRefused)) {
+        const isLong = clock() - (unclearSince(authorisation) ?? clock()) >= UNCLEAR_UNTIL;
+        return before && isLong ? endUnclear(id, intent, authorisation, outcomeIn) : 'unknown';
+      }
     }
     try {
       // The payment may have changed after it was read, and the call was refused for that.
@@ -256,6 +279,23 @@ export function createPaymentCompleter(
     } catch (error) {
       return error instanceof PaymentRefused ? 'refused' : 'unknown';
     }
+  }
+
+  /**
+   * The last resort for a step that has failed for a day, while the provider can be reached. A payment
+   * that is released can be paid again. A refund is left to the operator.
+   */
+  async function endUnclear<T>(
+    id: string,
+    intent: Intent,
+    { id: authorisation, state }: Authorisation,
+    outcomeIn: (payment: ProviderPayment) => T,
+  ): Promise<T | 'refused' | 'unknown'> {
+    if (state === 'refunding') return 'refused';
+    if (state !== 'capturing') return 'unknown';
+    const key = `release-${intent.external_reference}-${placeOf(intent, authorisation)}`;
+    const released = ask('void', id, intent, () => provider.void(authorisation, key));
+    return released.then(outcomeIn, () => 'unknown' as const);
   }
 
   function eventOf(step: Authorisation, outcome: Outcome | ProviderPayment): IntentEvent {
@@ -343,6 +383,10 @@ function pauseAfter(looks: number, { authorisations = [] }: Intent): number {
   const isByHand = open.length > 0 && open.every(({ state }) => state === 'unrefunded');
   if (isByHand) return REFUND_REMINDER;
   return Math.min(FIRST_LOOKUP_PAUSE * 2 ** looks, LONGEST_PAYMENT_PAUSE);
+}
+
+function placeOf({ authorisations = [] }: Intent, id: string): number {
+  return authorisations.findIndex((authorisation) => authorisation.id === id);
 }
 
 function findIn({ authorisations = [] }: Intent, id: string): Authorisation | undefined {

@@ -60,13 +60,14 @@ function describe(
   all: readonly Authorisation[],
 ): DescribedPayment {
   const { state, amount, captured = 0, refund = 0, lapse, saves_method } = authorisation;
+  const isUnclear = authorisation.alarmed_at !== undefined && !authorisation.on_its_way;
   const held = saves_method ? 'saved' : 'held';
   const over = saves_method ? 'forgotten' : 'released';
   switch (state) {
     case 'unrefunded':
       return { state: 'refund-due', amount: refund };
     case 'refunding':
-      return { state: 'refunding', amount: refund };
+      return { state: isUnclear ? 'open' : 'refunding', amount: refund };
     case 'captured':
       // The refund is due, and not begun.
       if (isRefundDue(authorisation, due, all)) {
@@ -76,7 +77,7 @@ function describe(
         ? { state: 'refunded', amount: refund }
         : { state: 'paid', amount: captured };
     case 'capturing':
-      return { state: held, amount: captured };
+      return { state: isUnclear ? 'open' : held, amount: captured };
     case 'voided':
       return { state: over, amount };
     case 'lapsed':
@@ -89,8 +90,9 @@ function describe(
       return { state: 'open', amount };
     case 'authorised':
       return { state: lapse === 'over' ? 'released' : held, amount };
-    case 'made':
     case 'voiding':
+      return { state: isUnclear ? 'open' : held, amount };
+    case 'made':
       return { state: held, amount };
   }
 }

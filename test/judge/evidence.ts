@@ -23,6 +23,11 @@ export interface Evidence {
   readonly payments: readonly BankedPayment[];
   /** What the customer is told of the money in the end; left out where nobody has asked. */
   readonly toldOfMoney?: ToldOfMoney | 'nothing' | undefined;
+  /**
+   * For how long the payment provider was called about one payment without an outcome, in
+   * milliseconds; left out where no clock can say when the operator has to be told.
+   */
+  readonly silence?: number | undefined;
   /** An hour has passed, after which money is released for an order that was never sent. */
   readonly isHourOver: boolean;
 }

@@ -1,13 +1,17 @@
 import type { BankedPayment, BookedOrder, Evidence } from './evidence.ts';
 import type { MoneyKind } from './verdict.ts';
 
+/** An hour, and two looks. */
+const LONGEST_SILENCE = 70 * 60_000;
+
 /** The worst fault of the money of an order about which nothing else is wrong. */
 export function judgeMoney(evidence: Evidence): MoneyKind | undefined {
-  const { price, payments, creates } = evidence;
+  const { price, payments, creates, silence = 0 } = evidence;
   if (!price) return undefined;
   if (payments.flatMap(({ captures }) => captures).length > 1) return 'taken-twice';
   // The operator sees to payments that a store has forgotten which went back.
   if (evidence.forgotten.payment) return undefined;
+  if (silence >= LONGEST_SILENCE && !isToldUnclear(evidence)) return 'unclear';
   const order = orderTold(evidence);
   const isWaiting = order?.status === 'PENDING';
   const mayBeTaken = !isWaiting && order?.status !== 'DECLINED';
@@ -25,6 +29,10 @@ export function judgeMoney(evidence: Evidence): MoneyKind | undefined {
   if (kept > due) return 'kept';
   if (isHeldForNothing) return 'held';
   return kept < due || isToldRightly(evidence, kept) ? undefined : 'mis-told-money';
+}
+
+function isToldUnclear({ alarms }: Evidence): boolean {
+  return alarms.some(({ reason }) => reason === 'payment-unclear');
 }
 
 /** The order that the customer is told of: of several, the operator keeps this one. */

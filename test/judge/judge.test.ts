@@ -299,6 +299,15 @@ const ofMoney: Controls<MoneyKind> = {
       payments: [released],
       toldOfMoney: 'nothing',
     },
+    'a capture without an outcome for an hour, of which the operator is about to be told': {
+      payments: [payment],
+      silence: 69 * MINUTE,
+    },
+    'a capture without an outcome for hours, of which the operator was told': {
+      payments: [payment],
+      silence: 100 * MINUTE,
+      alarms: [alarm('payment-unclear', 'a')],
+    },
     'an order of an unknown total, which is left to the operator': {
       orders: [{ ...order, total: undefined }],
       payments: [],
@@ -380,6 +389,12 @@ const ofMoney: Controls<MoneyKind> = {
       ...noOrder,
       payments: [released],
       toldOfMoney: told('held'),
+    },
+  },
+  unclear: {
+    'a capture without an outcome for more than an hour, of which no alarm has told': {
+      payments: [payment],
+      silence: 70 * MINUTE,
     },
   },
 };

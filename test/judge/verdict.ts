@@ -10,7 +10,8 @@ export const orderKinds = ['lost', 'doubled', 'mis-told', 'stuck', 'unalarmed'] 
  * unpaid: an order stands, its price was not taken, and nobody is told that it could not be.
  * taken-twice: there were two captures. taken-early: it was taken before the vendor has said yes.
  * kept: more was taken than an order that stands costs. held: money is held for nothing.
- * mis-told-money: the customer is told something else of it.
+ * mis-told-money: the customer is told something else of it. unclear: a step of it had no outcome for
+ * more than an hour, and no alarm has said so.
  */
 export const moneyKinds = [
   'unpaid',
@@ -19,6 +20,7 @@ export const moneyKinds = [
   'kept',
   'held',
   'mis-told-money',
+  'unclear',
 ] as const;
 
 export type OrderKind = (typeof orderKinds)[number];

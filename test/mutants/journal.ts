@@ -133,4 +133,11 @@ export const journal: readonly Mutant[] = [
     to: 'if (!endsNow && stamped.authorisations)',
     tests: ['payments/charge-first'],
   },
+  {
+    file: 'proxy/journal/authorisation.ts',
+    title: 'The operator is alarmed about each refund that takes a bank some days.',
+    from: 'if (on_its_way) return undefined;',
+    to: '',
+    tests: ['journal/authorisation'],
+  },
 ];

@@ -295,6 +295,27 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/stripe.test'],
   },
   {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'Nobody is told of a capture that has been failing for a day.',
+    from: "if (changed && alarmed_at === event.at) raiseAlarm('payment-unclear', { intent });",
+    to: '',
+    tests: ['payments/unclear-steps'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A payment that cannot be captured is tried until its hold ends, and never paid.',
+    from: 'return before && isLong ?',
+    to: 'return before && !isLong && isLong ?',
+    tests: ['payments/unclear-steps'],
+  },
+  {
+    file: 'proxy/payments/describe-payment.ts',
+    title: 'A customer reads for days that money is on its way of which nobody has seen a refund.',
+    from: "return { state: isUnclear ? 'open' : 'refunding', amount: refund };",
+    to: "return { state: 'refunding', amount: refund };",
+    tests: ['payments/unclear-steps'],
+  },
+  {
     file: 'proxy/payments/report-failure.ts',
     title: 'What a provider writes into its errors gets into the log.',
     from: "code: code.test(named) ? named : 'other',",

@@ -15,6 +15,8 @@ export interface SimulatedBank {
   /** The customer confirms a payment. Resolves to whether the page learns that it was confirmed. */
   confirm(clientSecret: string): Promise<boolean>;
   payments(): readonly BankedPayment[];
+  /** The longest time between the first and the last call about a payment that was stuck. */
+  longestSilence(): number;
   /** A late call has not arrived yet. */
   isAwaitingCall(): boolean;
   /** The site has the money taken before the order is placed. */
@@ -40,12 +42,17 @@ const LONGEST_HOLD = 60 * 60_000;
 /** Until a refund arrives: not days, for the same reason. */
 const SHORTEST_REFUND = 60_000;
 const LONGEST_REFUND = 90 * 60_000;
+/** How long a payment is stuck; a step of it is alarmed after an hour. */
+const SHORTEST_SILENCE = 75 * 60_000;
+const LONGEST_SILENCE = 100 * 60_000;
 const cards = { succeeds: 63, isDeclined: 10, isDeclinedLater: 27 };
 
 export function openSimulatedBank({ timeline, dice, odds, meet }: BankContext): SimulatedBank {
   const bank = createBank({ onBooked });
   /** Saved methods that are refused when they are charged. */
   const declinedLater = new Set<string>();
+  /** Of each payment that was called about: since when it is stuck, until when, and the last call. */
+  const stuck = new Map<string, { readonly since: number; readonly until: number; last: number }>();
   let lateCalls = 0;
   let hasRecovered = false;
   const goesWrong = (probability: number) => !hasRecovered && dice.chance(probability);
@@ -65,11 +72,29 @@ export function openSimulatedBank({ timeline, dice, odds, meet }: BankContext): 
     });
   }
 
+  /** Whether the call is about a payment that is stuck, which lasts after all other faults. */
+  function isStuck(id: string): boolean {
+    const now = timeline.now();
+    const lasts = dice.chance(odds.stuckPayment)
+      ? dice.between(SHORTEST_SILENCE, LONGEST_SILENCE)
+      : 0;
+    const span = stuck.get(id) ?? { since: now, until: now + lasts, last: now };
+    stuck.set(id, span);
+    if (now >= span.until) return false;
+    span.last = now;
+    return true;
+  }
+
   const connectionOf =
     (wait: (milliseconds: number) => Promise<void>): Connection =>
     async (call, act) => {
       await wait(dice.delay(100, 3_000));
       if (goesWrong(odds.lostCall)) throw new TypeError('fetch failed');
+      if ('key' in call && isStuck(call.id)) {
+        meet('a step of money that stays unclear');
+        await wait(TIMEOUT);
+        throw new TypeError('no response in time');
+      }
       const isRead = call.kind === 'read';
       if (!isRead && goesWrong(odds.lateCall)) {
         meet('a late call to the provider');
@@ -102,6 +127,8 @@ export function openSimulatedBank({ timeline, dice, odds, meet }: BankContext): 
   return {
     payments: bank.payments,
     isAwaitingCall: () => lateCalls > 0,
+    longestSilence: () =>
+      Math.max(0, ...[...stuck.values()].map(({ since, last }) => last - since)),
     isChargedFirst: dice.chance(0.3),
     isSaving: dice.chance(0.5),
     connect: ({ wait }) => bank.connect(connectionOf(wait)),

@@ -255,6 +255,17 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'tell nobody of a step that stays unclear': {
+    odds: { stuckPayment: 0.5, wrongDate: 1, rewind: 0 },
+    journal: (journal) => ({
+      ...journal,
+      async record(id, event, sending) {
+        const intent = event.type === 'payment-unclear' && (await journal.find(id));
+        return intent ? { intent, changed: false } : journal.record(id, event, sending);
+      },
+    }),
+  },
+
   'leave payments to the page': { completesPayments: false },
 
   'do not look at an order again once it is paid': { reconsiders: false },

@@ -17,6 +17,8 @@ export interface StoryEnd {
   readonly processes: readonly Process[];
   /** The store has gone back. */
   readonly isRewound: boolean;
+  /** No wall clock has jumped, or differs from the others. */
+  readonly areClocksRight: boolean;
 }
 
 const states: Readonly<Record<Intent['state'], Now['state']>> = {
@@ -30,7 +32,7 @@ const states: Readonly<Record<Intent['state'], Now['state']>> = {
 
 /** What the judge is shown of a story. */
 export function evidenceOf(end: StoryEnd): Evidence {
-  const { heard, books, bank, intent, processes, isRewound } = end;
+  const { heard, books, bank, intent, processes, isRewound, areClocksRight } = end;
   const payments = bank?.payments() ?? [];
   const known = new Set(intent?.authorisations?.map(({ id }) => id));
   return {
@@ -48,6 +50,7 @@ export function evidenceOf(end: StoryEnd): Evidence {
     price: bank && quoted,
     payments,
     toldOfMoney: toldOf(end),
+    silence: areClocksRight && !isRewound ? bank?.longestSilence() : undefined,
     isHourOver: true,
   };
 }

@@ -21,6 +21,7 @@ export const hostilitiesOfPayment = [
   'a saved method that is refused',
   'a payment of what is due',
   'a refund that is on its way for a while',
+  'a step of money that stays unclear',
 ] as const;
 export type Hostility = (typeof hostilities | typeof hostilitiesOfPayment)[number];
 
@@ -42,6 +43,8 @@ export interface Odds {
   readonly lostCall: number;
   /** Of a call to the payment provider that arrives minutes later. */
   readonly lateCall: number;
+  /** Of a payment that the provider can neither take, release nor refund for more than an hour. */
+  readonly stuckPayment: number;
   /** Of a customer who orders without having paid. */
   readonly unpaidRequest: number;
 }
@@ -56,5 +59,6 @@ export const usualOdds: Odds = {
   doubledRequest: 0.3,
   lostCall: 0.1,
   lateCall: 0.05,
+  stuckPayment: 0.04,
   unpaidRequest: 0.1,
 };

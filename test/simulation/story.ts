@@ -175,6 +175,7 @@ export async function tellStory(
       status,
       processes: all,
       isRewound: trouble.hasRewind,
+      areClocksRight,
     });
   recover();
   const isAwaited = () => judgeOrder(evidence()) === 'unalarmed';

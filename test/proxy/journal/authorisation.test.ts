@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { DAY, HOUR } from '#contract/milliseconds';
 import {
   type Authorisation,
   type AuthorisationEvent,
@@ -36,7 +37,7 @@ for (const state of authorisationStates) {
   for (const due of dues) {
     const next = begun[state]?.[due];
     test(`an authorisation that is ${state} becomes ${next ?? 'nothing else'} if what is due is: ${due}`, () => {
-      const event = { type: 'payment-begun', authorisation: 'a', refunds } as const;
+      const event = { type: 'payment-begun', authorisation: 'a', refunds, at: 0 } as const;
       assert.equal(changeAuthorisations([one(state)], event, due)?.[0]?.state, next);
     });
   }
@@ -72,7 +73,7 @@ test('a kept method that is refused can be paid again, and one that is released 
 });
 
 const begin = (list: readonly Authorisation[], id: string, due: PaymentDue = PRICE) =>
-  changeAuthorisations(list, { type: 'payment-begun', authorisation: id, refunds }, due);
+  changeAuthorisations(list, { type: 'payment-begun', authorisation: id, refunds, at: 0 }, due);
 
 /** Ends the step that was begun last. */
 function end(
@@ -118,7 +119,7 @@ test('an order that becomes cheaper twice has the difference given back twice', 
   assert.equal(first[0]?.refund, PRICE - LOWER);
   const done = end(first, 'a', LOWER) ?? [];
   assert.equal(begin(done, 'a', LOWER), undefined);
-  assert.deepEqual(begin(done, 'a', 0)?.[0], one('refunding', { refund: PRICE }));
+  assert.deepEqual(begin(done, 'a', 0)?.[0], one('refunding', { refund: PRICE, asked_at: 0 }));
 });
 
 test('what was done of an earlier step ends no later one', () => {
@@ -153,8 +154,41 @@ test('what has gone back is believed only of what was asked about', () => {
   assert.equal(tell(refunded, 0)?.state, 'unrefunded');
 });
 
+test('a step without an outcome is told after an hour and then each day, until it ends or is seen', () => {
+  let list = begin([one('captured')], 'a', 0) ?? [];
+  const isTold = (at: number) => {
+    const [step] = list;
+    assert.ok(step);
+    const unclear = { type: 'payment-unclear', authorisation: 'a', step, at } as const;
+    const changed = changeAuthorisations(list, unclear, 0);
+    list = changed ?? list;
+    return changed?.[0]?.alarmed_at === at;
+  };
+  const times = [0, HOUR - 1, HOUR, 2 * HOUR, HOUR + DAY - 1, HOUR + DAY];
+  assert.deepEqual(times.map(isTold), [false, false, true, false, false, true]);
+
+  const [step] = list;
+  assert.ok(step);
+  assert.deepEqual(end(list, 'a', 0)?.[0], one('captured', { refund: PRICE }));
+  list =
+    changeAuthorisations(list, { type: 'payment-on-its-way', authorisation: 'a', step }, 0) ?? [];
+  assert.equal(isTold(3 * DAY), false);
+  assert.equal(isTold(9 * DAY), false);
+});
+
+test('a step that an earlier version has begun is counted from the first look', () => {
+  const step = one('voiding');
+  const unclear = { type: 'payment-unclear', authorisation: 'a', step } as const;
+  const first = changeAuthorisations([step], { ...unclear, at: 5 }, 0) ?? [];
+  assert.deepEqual([first[0]?.asked_at, first[0]?.alarmed_at], [5, undefined]);
+  assert.equal(
+    changeAuthorisations(first, { ...unclear, at: HOUR + 5 }, 0)?.[0]?.alarmed_at,
+    HOUR + 5,
+  );
+});
+
 test('where refunds are manual, the provider is not called for one', () => {
-  const event = { type: 'payment-begun', authorisation: 'a', refunds: 'manual' } as const;
+  const event = { type: 'payment-begun', authorisation: 'a', refunds: 'manual', at: 0 } as const;
   assert.equal(changeAuthorisations([one('captured')], event, 0)?.[0]?.state, 'unrefunded');
 });
 
@@ -192,7 +226,12 @@ const event = fc.oneof(
     })),
   fc
     .constantFrom(...ids)
-    .map((id): AuthorisationEvent => ({ type: 'payment-begun', authorisation: id, refunds })),
+    .map((id): AuthorisationEvent => ({
+      type: 'payment-begun',
+      authorisation: id,
+      refunds,
+      at: 0,
+    })),
   fc
     .tuple(fc.constantFrom(...ids), fc.constantFrom('done' as const, 'refused' as const))
     .map(([id, outcome]): AuthorisationEvent => ({
