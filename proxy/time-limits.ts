@@ -71,7 +71,10 @@ export const PAYMENT_TIMEOUT = 10_000;
  * `FIRST_LOOKUP_PAUSE` and doubles.
  */
 export const LONGEST_PAYMENT_PAUSE = 5 * MINUTE;
-/** How long providers hold a card's money; some banks, and other methods, do it longer. */
+/**
+ * How long a card's money is held where the provider does not say; some banks, and other methods, hold
+ * it longer.
+ */
 export const HOLD_LIFETIME = 7 * DAY;
 /** How long before a hold lapses the operator is warned that the vendor has not answered. */
 export const LAPSE_WARNING = DAY;

@@ -49,6 +49,8 @@ export interface Authorisation {
   readonly refund?: number;
   /** When it was verified, by the wall clock: its money is held since then, or longer. */
   readonly held_since?: number;
+  /** Until when the provider holds it, by the wall clock; missing if it has not said. */
+  readonly held_until?: number;
   /** When it was found to be `lapsed`, by the wall clock. */
   readonly lapsed_at?: number;
   /** Recorded while it is not known yet whether the hold is needed. */
@@ -93,6 +95,7 @@ export type AuthorisationEvent =
       readonly authorisation: string;
       /** By the wall clock. */
       readonly at: number;
+      readonly held_until?: number | undefined;
     }
   /** The hold of a request that the vendor has not answered ends soon, or has ended. */
   | { readonly type: 'payment-lapses'; readonly authorisation: string; readonly lapse: Lapse }
@@ -276,9 +279,12 @@ function change(
   due: PaymentDue,
 ): Authorisation | undefined {
   switch (event.type) {
-    case 'payment-verified':
+    case 'payment-verified': {
       if (current.state !== 'made') return undefined;
-      return { ...current, state: 'authorised', held_since: event.at };
+      const { at: held_since, held_until } = event;
+      const until = held_until === undefined ? {} : { held_until };
+      return { ...current, state: 'authorised', held_since, ...until };
+    }
     case 'payment-lapses': {
       const isNews = current.lapse !== 'over' && current.lapse !== event.lapse;
       const isHeld = current.state === 'authorised' && due === 'hold';

@@ -91,6 +91,7 @@ const authorisation = z.object({
   captured_at: z.number().min(0).exactOptional(),
   refund: amount.exactOptional(),
   held_since: z.number().min(0).exactOptional(),
+  held_until: z.number().min(0).exactOptional(),
   lapsed_at: z.number().min(0).exactOptional(),
   lapse: z.enum(lapses).exactOptional(),
   asked_at: z.number().min(0).exactOptional(),

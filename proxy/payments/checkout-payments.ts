@@ -219,7 +219,9 @@ export function createCheckoutPayments(parts: Parts, context: SiteContext): Chec
       isPending ||= payment.state === 'processing';
       const charge = { ...chargeOf(quote, intent), saves_method: quote.kind === 'REQUEST' };
       if (isPaymentFor(payment, charge)) {
-        await journal.record(id, { type: 'payment-verified', authorisation, at: clock() });
+        const { held_until } = payment;
+        const at = clock();
+        await journal.record(id, { type: 'payment-verified', authorisation, at, held_until });
         return;
       }
       // Already captured: by `charge_first`, even if the site has since dropped it, or by hand.

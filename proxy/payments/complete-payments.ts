@@ -128,7 +128,7 @@ export function createPaymentCompleter(
       const charge = { amount, currency: expected.currency, reference, saves_method };
       const event = confirmedBy(payment, charge);
       if (event) ({ intent: verified } = await journal.record(id, event));
-      if (payment.state === 'voided') lapsed = verifiedNow(authorisation);
+      if (payment.state === 'voided') lapsed = verifiedNow(payment);
     }
     // Orders are sent only with a verified payment, so a store that went back has forgotten the
     // verification. The capture then shows that nothing is held any more.
@@ -163,25 +163,24 @@ export function createPaymentCompleter(
     });
   }
 
-  function verifiedNow(authorisation: string): IntentEvent {
-    return { type: 'payment-verified', authorisation, at: clock() };
+  function verifiedNow({ id, held_until }: ProviderPayment): IntentEvent {
+    return { type: 'payment-verified', authorisation: id, at: clock(), held_until };
   }
 
   function confirmedBy(payment: ProviderPayment, charge: NewCharge): IntentEvent | undefined {
     if (isTakenFor(payment, charge)) return foundTaken(payment, clock());
     if (!isPaymentFor(payment, charge)) return undefined;
-    return verifiedNow(payment.id);
+    return verifiedNow(payment);
   }
 
   /** Warns the operator when the hold of an unanswered request ends soon, or has ended. */
   async function watchHolds(id: string, watched: Intent): Promise<void> {
     const { authorisations = [] } = watched;
     const held = authorisations.filter((one) => one.state === 'authorised' && !one.saves_method);
-    for (const { id: authorisation, held_since = clock() } of held) {
-      const age = clock() - held_since;
-      if (age < HOLD_LIFETIME - LAPSE_WARNING) continue;
-      const isLate = age >= HOLD_LIFETIME;
-      const payment = isLate ? await readIfKnown(id, watched, authorisation) : undefined;
+    for (const { id: authorisation, held_since = clock(), held_until } of held) {
+      const until = held_until ?? held_since + HOLD_LIFETIME;
+      if (clock() < until - LAPSE_WARNING) continue;
+      const payment = await readIfKnown(id, watched, authorisation);
       const lapse = payment?.state === 'voided' ? 'over' : 'near';
       const event = { type: 'payment-lapses', authorisation, lapse } as const;
       const { intent, changed } = await journal.record(id, event);

@@ -39,6 +39,8 @@ export interface ProviderPayment extends Charge {
   /** What was taken, and how much of it was given back, in minor units. */
   readonly captured: number;
   readonly refunded: number;
+  /** Until when its money is held, by the wall clock; left out if the provider does not say. */
+  readonly held_until?: number;
   /** How much more is being refunded, which takes days and may fail; left out if nothing is. */
   readonly refunding?: number;
   /** Lets a browser confirm this one payment, and nothing else. */

@@ -55,6 +55,7 @@ export function createStripeIntents(
       currency: currency.toUpperCase(),
       reference: metadata['reference'] ?? '',
       client_secret: client_secret ?? '',
+      ...heldUntil(intent),
       captured: isTaken ? fromStripeAmount(intent.amount_received, currency) : 0,
       ...(isTaken ? await returnedOf(intent) : { refunded: 0 }),
     };
@@ -151,7 +152,8 @@ export function createStripeIntents(
       return describe(await underFreshKey(key, create));
     },
 
-    read: async (id) => describe(await retrieve(id)),
+    read: async (id) =>
+      describe(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
 
     async capture(id, amount, key) {
       const { currency, amount: held } = await retrieve(id);
@@ -188,6 +190,17 @@ export function createStripeIntents(
       return describe(await retrieve(id));
     },
   };
+}
+
+/** Stripe says it of cards, and only with the charge. */
+function heldUntil({
+  status,
+  latest_charge,
+}: Stripe.PaymentIntent): Pick<ProviderPayment, 'held_until'> {
+  const charge = typeof latest_charge === 'object' ? latest_charge : null;
+  const { capture_before } = charge?.payment_method_details?.card ?? {};
+  const isHeld = status === 'requires_capture' && capture_before !== undefined;
+  return isHeld ? { held_until: capture_before * 1000 } : {};
 }
 
 function hasArrived({ status }: Stripe.Refund): boolean {

@@ -8,9 +8,14 @@ const SECRET_KEY = 'sk_test_chaos';
 const PUBLISHABLE_KEY = 'pk_test_chaos';
 /** How many customers try another card first. */
 const DECLINED = 0.1;
-const FAILS = 0.06;
-const BUSY = 0.04;
-const LOST = 0.08;
+/** The share of the requests that meet each fault. */
+const faults: readonly (readonly [Fault, number])[] = [
+  ['fails', 0.04],
+  ['fails afterwards', 0.03],
+  ['is limited', 0.03],
+  ['is busy', 0.04],
+  ['loses the response', 0.08],
+];
 
 const states: Readonly<Record<string, BankedPayment['state']>> = {
   requires_capture: 'held',
@@ -24,10 +29,8 @@ export async function openStripeBank(dice: Dice): Promise<Bank> {
   const { port, close } = await listenStripe(stripe);
 
   function fault(): Fault | undefined {
-    const chance = dice.between(0, 1);
-    if (chance < FAILS) return 'fails';
-    if (chance < FAILS + BUSY) return 'is busy';
-    return chance < FAILS + BUSY + LOST ? 'loses the response' : undefined;
+    let chance = dice.between(0, 1);
+    return faults.find(([, share]) => (chance -= share) < 0)?.[0];
   }
 
   return {

@@ -316,6 +316,13 @@ export const payments: readonly Mutant[] = [
     tests: ['payments/unclear-steps'],
   },
   {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'A hold that ends before a week is told as held for days after it is gone.',
+    from: 'const until = held_until ?? held_since + HOLD_LIFETIME;',
+    to: 'const until = held_since + HOLD_LIFETIME;',
+    tests: ['payments/stripe-orders'],
+  },
+  {
     file: 'proxy/payments/report-failure.ts',
     title: 'What a provider writes into its errors gets into the log.',
     from: "code: code.test(named) ? named : 'other',",
@@ -353,7 +360,7 @@ export const payments: readonly Mutant[] = [
   {
     file: 'proxy/payments/complete-payments.ts',
     title: 'A lapsed hold that a store which went back has forgotten is never asked for again.',
-    from: "if (payment.state === 'voided') lapsed = verifiedNow(authorisation);",
+    from: "if (payment.state === 'voided') lapsed = verifiedNow(payment);",
     to: '',
     tests: ['payments/due'],
   },

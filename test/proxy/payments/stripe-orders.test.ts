@@ -459,6 +459,48 @@ for (const fault of ['fails', 'fails afterwards'] as const) {
   });
 }
 
+test('of a hold that ends before a week the operator is told a day before, and at once when it has ended', async () => {
+  const { world, pay, place, confirm, secretKey, told, alarms } = await open('REQUEST');
+  const holdTime = 4.75 * 24 * 60 * 60_000;
+  server.set(secretKey, { holdTime });
+  confirm((await pay()).client_secret);
+  await place();
+  const until = START + holdTime;
+  const counts = () => [alarms('payment-lapses'), alarms('payment-lapsed')];
+  const passTo = async (time: number) => {
+    for (let minutes = 0; world.clock() < time; minutes += 5) {
+      world.advance(Math.min(5 * 60_000, time - world.clock()));
+      now = world.clock();
+      await world.runJobs();
+    }
+  };
+  await passTo(until - 25 * 60 * 60_000);
+  assert.deepEqual(counts(), [0, 0]);
+  await passTo(until - 23 * 60 * 60_000);
+  assert.deepEqual(counts(), [1, 0]);
+  assert.equal((await told()).payment?.state, 'held');
+  await passTo(until + 6 * 60_000);
+  assert.deepEqual(counts(), [1, 1]);
+  assert.equal((await told()).payment?.state, 'released');
+});
+
+test('a hold that somebody ends on its last day is found at the next look, where Stripe tells nothing', async () => {
+  const { world, pay, place, confirm, payment, secretKey, told } = await open('REQUEST');
+  confirm((await pay()).client_secret);
+  await place();
+  for (const hours of [6.5 * 24, 1, 1]) {
+    world.advance(hours * 60 * 60_000);
+    now = world.clock();
+    await world.runJobs();
+  }
+  assert.equal((await told()).payment?.state, 'held');
+  server.cancelByHand(secretKey, payment()?.id ?? '');
+  world.advance(6 * 60_000);
+  now = world.clock();
+  await world.runJobs();
+  assert.equal((await told()).payment?.state, 'released');
+});
+
 test('an event that Stripe has not signed, or long ago, is refused and reads nothing', async () => {
   const { pay, payment, secretKey, send } = await open();
   await pay();

@@ -279,6 +279,26 @@ test('a hold that has lapsed after seven days is gone', async () => {
   await assert.rejects(provider.capture(id, 9_800, 'capture'), PaymentRefused);
 });
 
+test('a hold ends when Stripe says, which is not known of other methods', async () => {
+  const { provider, secretKey, id, confirm } = await openConfirmed();
+  assert.equal((await provider.read(id)).held_until, Math.floor(now / 1_000) * 1_000 + 7 * DAY);
+  server.set(secretKey, { holdTime: 4 * DAY });
+  const made = await provider.create(charge, 'shorter');
+  assert.equal((await provider.read(made.id)).held_until, undefined, 'it is not held yet');
+  await confirm(made.client_secret);
+  assert.equal(
+    (await provider.read(made.id)).held_until,
+    Math.floor(now / 1_000) * 1_000 + 4 * DAY,
+  );
+  await provider.capture(made.id, 9_800, 'capture');
+  assert.equal((await provider.read(made.id)).held_until, undefined);
+
+  const other = await provider.create(charge, 'another');
+  server.confirm(secretKey, other.client_secret, 'succeeds', 'klarna');
+  const { state, held_until } = await provider.read(other.id);
+  assert.deepEqual([state, held_until], ['authorised', undefined]);
+});
+
 test('while Stripe is at work on the same call, it is made again', async () => {
   const { provider } = open();
   server.disturb('is busy');
