@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { KeyRefused, type ProviderSetUp, type SetUpNeeds, type Webhook } from './provider.ts';
-import { isRefusal, StripeFailure } from './stripe-errors.ts';
+import { isRefusal, toOwnError } from './stripe-errors.ts';
 
 /** No payment, method or customer has this id, so that no request about it has an effect. */
 const NOWHERE = 'doctor';
@@ -108,16 +108,14 @@ function lackingEvents(enabled: readonly string[]): readonly string[] {
 /**
  * Whether Stripe does what the key asks for, has no permission for it, or refuses it for another
  * reason, such as that there is no such payment.
- * @throws {KeyRefused} @throws {StripeFailure}
+ * @throws {ProviderError}
  */
 async function ask<T>(call: () => Promise<T>): Promise<T | 'forbidden' | 'refused'> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden';
-    if (error instanceof Stripe.errors.StripeAuthenticationError) throw new KeyRefused(error.type);
     if (isRefusal(error)) return 'refused';
-    throw new StripeFailure(error.code ?? error.type);
+    throw toOwnError(error);
   }
 }

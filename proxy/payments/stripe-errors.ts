@@ -53,7 +53,7 @@ export function isKeySpent(error: unknown): boolean {
  * Turns a final refusal into `PaymentRefused`; after anything else the outcome is unclear. The
  * package's own errors are not passed on, because they contain the response.
  */
-function toOwnError(error: unknown): unknown {
+export function toOwnError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
   const code = error.code ?? error.rawType ?? error.type;
