@@ -41,7 +41,7 @@ export interface PaymentList {
   readonly payments: readonly ListedPayment[];
   /** Empty for a site whose provider does not list its balance. */
   readonly differences: readonly PaymentDifference[];
-  /** Sites whose provider could not be asked. */
+  /** Sites whose provider has not told its balance, so that nothing was compared. */
   readonly unasked: readonly string[];
 }
 
@@ -85,9 +85,10 @@ export async function listPayments(
     const all = await readJournal(context);
     const recent = all.filter(({ at }) => at >= since);
     const { listBalance } = (site.stripe && providerOf(site, context)) ?? {};
-    const entries = await listBalance?.(since).catch(() => void unasked.push(site.key));
+    const entries = await listBalance?.(since).catch(() => undefined);
     if (!entries) {
       payments.push(...recent);
+      if (listBalance || recent.length > 0) unasked.push(site.key);
       continue;
     }
     const booked = bookEntries(all, entries);

@@ -214,6 +214,29 @@ test('where the key may not read the balance, payments are listed without fees, 
   assert.equal((await list('--reconcile')).code, 1);
 });
 
+test('a provider that tells no balance is no proof that nothing differs', async () => {
+  const world = createWorld({
+    env: {
+      PLATFORM_URL: 'http://localhost:8788',
+      PAYMENT: 'required',
+      PAYMENT_PROVIDER: 'test',
+    },
+  });
+  const quote = await world.quoteOne(cartOf(await world.choose(), [2]));
+  await world.pay(quote, newKey());
+  const { config, store, clock, monotonic } = world;
+  const options = { config, store, clock, monotonic, fetch: world.respond };
+  let error = '';
+
+  const code = await runPayments(['--reconcile'], options, {
+    out: () => {},
+    error: (text) => (error += text),
+  });
+
+  assert.equal(code, 1);
+  assert.match(error, /^default: the provider does not tell its balance;/);
+});
+
 test('unknown options, sites and times are refused with the usage', async () => {
   const { list } = openShop();
   for (const args of [
