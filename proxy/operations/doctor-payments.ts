@@ -144,8 +144,16 @@ function whyUnheard(ours: readonly Webhook[], all: readonly Webhook[], address: 
   if (ours.length > 0) return `the webhook at ${address} is disabled; enable it`;
   const { host } = new URL(address);
   const near = all.filter(({ url }) => URL.canParse(url) && new URL(url).host === host);
-  const instead = near.length > 0 ? `, but to ${near.map(({ url }) => url).join(', ')}` : '';
+  const instead =
+    near.length > 0 ? `, but to ${near.map(({ url }) => withoutSecrets(url)).join(', ')}` : '';
   return `no webhook leads to ${address}${instead}; what changes at Stripe is noticed late`;
+}
+
+/** Other programs on the machine may have a token in theirs. */
+function withoutSecrets(url: string): string {
+  const { origin, pathname, searchParams } = new URL(url);
+  const site = searchParams.get('site');
+  return origin + pathname + (site === null ? '' : `?site=${site}`);
 }
 
 /** A single site's may name it too. */

@@ -6,6 +6,7 @@ import { explainEnd } from '../../../proxy/config-error.ts';
 import { backUp } from '../../../proxy/operations/backup.ts';
 import { examine } from '../../../proxy/operations/doctor.ts';
 import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
+import { runPayments } from '../../../proxy/operations/payments.ts';
 import { listenProxy } from '../../../proxy/server.ts';
 import { createMemoryStore } from '../../../proxy/store/memory.ts';
 import { openStore } from '../../../proxy/store/open.ts';
@@ -17,8 +18,8 @@ type Variables = Readonly<Record<string, string>>;
 const clocks = { clock: () => START, monotonic: () => START };
 
 /**
- * All that server and doctor print with these variables: the error that ends them, lines of the log
- * and lines of the doctor. `leak` is what a failing driver, store and platform repeat.
+ * All that the programs print with these variables: the error that ends them, lines of the log, of
+ * the doctor and of the list of payments. `leak` is what a failing driver, store and platform repeat.
  */
 export async function collectPrinted(env: Variables, leak: string): Promise<string[]> {
   const printed: string[] = [];
@@ -44,6 +45,8 @@ export async function collectPrinted(env: Variables, leak: string): Promise<stri
       const options = { config, store, fetch, ...clocks };
       await run(() => examine({ ...options, hasWidget: true }, (_, text) => print(text)));
       await run(() => examineOrder('code', options, (_, text) => print(text)));
+      const output = { out: print, error: print };
+      await run(async () => void (await runPayments(['--reconcile'], options, output)));
     }
   });
   return printed;

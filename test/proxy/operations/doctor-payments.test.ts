@@ -172,7 +172,7 @@ for (const [what, webhooks, said] of [
   ],
   [
     'it leads elsewhere on this proxy',
-    [{ ...webhook, url: `${PROXY}/stripe/webhook` }],
+    [{ ...webhook, url: `${PROXY}/stripe/webhook?token=canary` }],
     /^warn .*no webhook leads to \S+, but to https:\/\/book\.example\/stripe\/webhook;/,
   ],
   [
