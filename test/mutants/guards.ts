@@ -51,20 +51,6 @@ export const guards: readonly Mutant[] = [
     tests: ['routes/stripe-events'],
   },
   {
-    file: 'proxy/routes/stripe-events.ts',
-    title: 'Somebody has the proxy read bodies that cannot be the provider’s.',
-    from: "if (!isSignature(signature)) throw new WrongSignature('the header is no signature');",
-    to: '',
-    tests: ['routes/stripe-events'],
-  },
-  {
-    file: 'proxy/routes/stripe-events.ts',
-    title: 'Somebody sends forged events without end.',
-    from: 'failedSignatures.note(client);',
-    to: '',
-    tests: ['routes/stripe-events'],
-  },
-  {
     file: 'proxy/guards/mailbox.ts',
     title: 'A mailbox is flooded with confirmations, because it has many addresses.',
     from: ".replaceAll('.', '')",

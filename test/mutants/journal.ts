@@ -140,4 +140,11 @@ export const journal: readonly Mutant[] = [
     to: '',
     tests: ['journal/authorisation'],
   },
+  {
+    file: 'proxy/journal/pass-order-check.ts',
+    title: 'A customer whose token is used up can neither pay nor order.',
+    from: "await journal.record(id, { type: 'checked', step });",
+    to: '',
+    tests: ['journal/pass-order-check'],
+  },
 ];

@@ -9,20 +9,6 @@ export const payments: readonly Mutant[] = [
     tests: ['guards/card-testing', 'journal/pass-order-check'],
   },
   {
-    file: 'proxy/journal/pass-order-check.ts',
-    title: 'A customer whose token is used up can neither pay nor order.',
-    from: "await journal.record(id, { type: 'checked', step });",
-    to: '',
-    tests: ['journal/pass-order-check'],
-  },
-  {
-    file: 'src/contract/payment.schema.ts',
-    title: 'The test bank leads a customer to a page that another page has made.',
-    from: 'z.url({ protocol: /^https?$/ })',
-    to: 'z.url()',
-    tests: ['payments/test-provider'],
-  },
-  {
     file: 'proxy/payments/test.ts',
     title: 'Two processes both take the money of a test payment.',
     from: 'if (!payment || !isFirst) return undefined;',
@@ -150,27 +136,6 @@ export const payments: readonly Mutant[] = [
     from: 'return Math.sign(amount) * nearest;',
     to: 'return Math.sign(amount) * Math.round(size);',
     tests: ['operations/payments'],
-  },
-  {
-    file: 'proxy/operations/payments-list.ts',
-    title: 'A refund by hand of a saved card is of no order.',
-    from: 'byId.set(entry.payment, one);',
-    to: '',
-    tests: ['operations/payments'],
-  },
-  {
-    file: 'proxy/operations/payments-list.ts',
-    title: 'Money on the account that is of no order is not named.',
-    from: 'strange.push(entry);',
-    to: '',
-    tests: ['operations/payments'],
-  },
-  {
-    file: 'proxy/operations/doctor-payments.ts',
-    title: 'An operator is told that a webhook which is disabled works.',
-    from: 'ours.filter(({ is_enabled }) => is_enabled)',
-    to: 'ours',
-    tests: ['operations/doctor-payments'],
   },
   {
     file: 'proxy/payments/payment-events.ts',
