@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
+import { readsIn } from './docs/property-reads.ts';
 
 /**
  * Run by `npm run check`: finds fields of the contract's responses that the widget never reads, so
@@ -90,56 +91,8 @@ function isShape({ parent }: ts.ObjectLiteralExpression): boolean {
   );
 }
 
-const read = new Set<ts.Node>();
-for (const { file, path } of files) {
-  if (!isSchema(path)) findReads(file);
-}
-
-function findReads(node: ts.Node): void {
-  if (ts.isPropertyAccessExpression(node) && !isCopied(node)) {
-    markRead(checker.getSymbolAtLocation(node.name));
-  }
-  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent) && isUsed(node)) {
-    const name = node.propertyName ?? node.name;
-    const type = checker.getTypeAtLocation(node.parent);
-    markRead(checker.getPropertyOfType(type, name.getText()));
-  }
-  ts.forEachChild(node, findReads);
-}
-
-function markRead(property: ts.Symbol | undefined): void {
-  for (const declaration of property?.declarations ?? []) read.add(declaration);
-}
-
-/** Whether a value goes under its own name into an object that is made, and not passed to a call. */
-function isCopied(node: ts.Node): boolean {
-  const { parent } = node;
-  const isNamesake =
-    ts.isShorthandPropertyAssignment(parent) ||
-    (ts.isPropertyAssignment(parent) &&
-      ts.isPropertyAccessExpression(node) &&
-      parent.name.getText() === node.name.text);
-  return isNamesake && !ts.isCallExpression(parent.parent.parent);
-}
-
-/** Whether the variable of a destructured field is used for anything but copying it on. */
-function isUsed({ name }: ts.BindingElement): boolean {
-  if (!ts.isIdentifier(name)) return true;
-  const variable = checker.getSymbolAtLocation(name);
-  let used = false;
-  const visit = (node: ts.Node): void => {
-    if (used) return;
-    if (ts.isIdentifier(node) && node !== name && node.text === name.text) {
-      const symbol = ts.isShorthandPropertyAssignment(node.parent)
-        ? checker.getShorthandAssignmentValueSymbol(node.parent)
-        : checker.getSymbolAtLocation(node);
-      used = symbol === variable && !isCopied(node);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(name.getSourceFile());
-  return used;
-}
+const outside = files.flatMap(({ file, path }) => (isSchema(path) ? [] : [file]));
+const read = readsIn(outside, checker);
 
 const faults = [];
 for (const [node, name] of fields) {

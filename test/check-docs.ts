@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   'proxy/README.md': ['.'],
   'proxy/ORDER-CHECK.md': ['.'],
   'proxy/PROBLEMS.md': ['.'],
+  'proxy/platform/FACES.md': ['.', 'src', 'proxy', 'demo'],
   'proxy/platform/README.md': ['.'],
   'proxy/payments/README.md': ['.'],
   'src/README.md': ['.', 'dist/npm'],
