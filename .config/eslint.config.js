@@ -110,6 +110,7 @@ export default defineConfig(
       '**/server.ts',
       'proxy/operations/{backup,doctor,restored}.ts',
       'demo/*.ts',
+      'demo/conformance/run.ts',
       'test/**/*.ts',
       'vite.config.ts',
     ],

@@ -7,14 +7,14 @@ export const sandboxErrors: readonly Mutant[] = [
     title: 'tokenRequestInvalid: a token is given for another grant.',
     from: "form.get('grant_type') !== 'client_credentials'",
     to: 'false',
-    tests: ['api/authentication', 'sandbox/conformance/conformance'],
+    tests: ['api/authentication', 'conformance/conformance'],
   },
   {
     file: 'demo/sandbox/api/issued-tokens.ts',
     title: 'credentialsInvalid: a client gets a token with any secret.',
     from: "id === form.get('client_id') && secret === form.get('client_secret')",
     to: "id === form.get('client_id')",
-    tests: ['sandbox/conformance/conformance'],
+    tests: ['conformance/conformance'],
   },
   {
     file: 'demo/sandbox/api/authentication.ts',

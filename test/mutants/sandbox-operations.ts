@@ -28,14 +28,14 @@ export const sandboxOperations: readonly Mutant[] = [
     title: 'A shop lists events that a vendor has to accept first among those to be booked.',
     from: "(query.type === 'ALL' || event.type === query.type) &&",
     to: '',
-    tests: ['sandbox/conformance/conformance', 'api/list-parameters'],
+    tests: ['conformance/conformance', 'api/list-parameters'],
   },
   {
     file: 'demo/sandbox/events/routes.ts',
     title: 'The events of one vendor are those of all.',
     from: '(event) => vendor === undefined || event.vendor === vendor',
     to: '() => true',
-    tests: ['sandbox/conformance/conformance'],
+    tests: ['conformance/conformance'],
   },
   {
     file: 'demo/sandbox/events/routes.ts',
@@ -196,7 +196,7 @@ export const sandboxOperations: readonly Mutant[] = [
     title: 'Private products are offered at the checkout.',
     from: '(!product.is_private || query.with_private_products) &&',
     to: '',
-    tests: ['api/list-parameters', 'sandbox/conformance/conformance'],
+    tests: ['api/list-parameters', 'conformance/conformance'],
   },
   {
     file: 'demo/sandbox/products/routes.ts',

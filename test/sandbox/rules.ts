@@ -35,7 +35,7 @@ function rulesIn(file: string): Rule[] {
     // The title of a loop over operations stands for each of them.
     const [, section, text] = /^([^:]+): (.+)$/.exec(title) ?? [];
     if (section === undefined || text === undefined) return [];
-    return [{ section, text, file: file.replace('test/sandbox/', '') }];
+    return [{ section, text, file: file.replace(/^test\/sandbox\/|^demo\//, '') }];
   });
 }
 
@@ -49,9 +49,10 @@ function place({ section }: Rule): number {
   return 100 + sections.indexOf(name) + Number(number) / 100;
 }
 
-const found = ['.test.ts', '.rules.ts']
-  .flatMap((end) => filesBelow('test/sandbox', end))
-  .flatMap(rulesIn);
+const found = [
+  ...filesBelow('test/sandbox', '.test.ts'),
+  ...filesBelow('demo/conformance', '.rules.ts'),
+].flatMap(rulesIn);
 const rules = found.filter(isKnown).sort((a, b) => place(a) - place(b));
 
 const faults = Object.keys(operations)

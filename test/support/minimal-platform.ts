@@ -86,6 +86,8 @@ export function createMinimalPlatform({
     const type = query.oneOf('type', ['BOOKING', 'REQUEST', 'ALL']) ?? 'BOOKING';
     const from = query.moment('available_from');
     const [category, categories] = [query.integer('category'), query.integers('categories')];
+    // Every event here has one duration.
+    query.flag('only_main_duration');
     const wanted = category === undefined ? categories : [category];
     const preferred = query.integers('preferred_categories') ?? [];
     const box = query.rectangle();

@@ -36,6 +36,7 @@ export function pace(fetch: Fetch, { pause, now }: Pacing): Fetch {
     for (let tries = 1; ; tries += 1) {
       if (spacing > 0) await pause(spacing);
       const response = await fetch(request.clone()).catch((error: unknown) => error as Error);
+      if (response instanceof Untried) throw response;
       const status = response instanceof Response ? response.status : 0;
       if (response instanceof Response && !isBusy(status)) {
         givenUp = 0;

@@ -11,9 +11,10 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     /^Authentication 7:/,
     'Some endpoints are available only when authenticated as a vendor API client.',
   ],
+  [/^Authentication 8: orders/, 'orders_read_owned | read orders of the authenticated vendor'],
   [
     /^(Authentication 8|List vendors: a vendor)/,
-    'some are vendor API clients (act for one vendor)',
+    'Some clients are vendor API clients (act for one vendor)',
   ],
   [/^Errors: responds with 403/, '403 | the token lacks the scope for the requested resource'],
   [
@@ -50,6 +51,10 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     'private prices (not shown to end customers, usable by vendors in the admin app) appear only when with_private_prices is true',
   ],
   [/^Event lists: only_root/, 'only_root_events | boolean | false | skip pricelist child events'],
+  [
+    /^Event lists: only_main_duration/,
+    'only_main_duration | boolean | false | skip non-main duration events',
+  ],
   [/^Event lists: category /, 'category | integer | | single category id'],
   [/^Event lists: categories /, 'categories | string | | comma-separated category ids'],
   [
@@ -61,7 +66,7 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     'accept_vendors, exclude_vendors | string | | comma-separated vendor ids',
   ],
   [
-    /^Event lists: geolocation/,
+    /^(Event|Date) lists: geolocation/,
     'exactly four comma-separated numbers minLat,minLng,maxLat,maxLng (a rectangle)',
   ],
   [
@@ -73,7 +78,11 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     /^(List merged events|Retrieve merged event|Merged event):/,
     'Same fields as Event except: no root_event_id, and prices is replaced by price_groups, an array of {id string, name string, prices array of Price}.',
   ],
-  [/^(List merged dates|Retrieve merged date|Merged date):/, 'Same fields as Date.'],
+  [
+    /^List merged dates:/,
+    'List merged dates | none | none | array of Merged date, default sorted by date',
+  ],
+  [/^(Retrieve merged date|Merged date):/, 'Same fields as Date.'],
   [/^List events and dates/, 'Object {dates: array of {id, event_id}, events: array of {id}}.'],
   [
     /^List dates: is sorted/,
@@ -103,18 +112,38 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     /^Date lists: accept_/,
     'accept_vendors, exclude_vendors, accept_events, exclude_events | string | | comma-separated ids',
   ],
+  [/^Date lists: category/, 'category | integer'],
+  [/^Create date:/, 'Create date | none | same as above | Date'],
   [
-    /^Create date|^Create dates in batch:/,
+    /^Create date for an event:/,
+    'Create date for an event | id = event id (required) | same as above | Date',
+  ],
+  [
+    /^Create date for a vendor:/,
+    'Create date for a vendor | id = vendor id (required) | {event_id, date, available_slots, total_slots} all required | Date',
+  ],
+  [
+    /^Update date:/,
+    'Update date (requires the vendor to have the Extended Availability Management module activated) | id (required) | any of {event_id, date, total_slots} | Date',
+  ],
+  [
+    /^Create dates in batch:/,
     'array of {event_id, date, available_slots, total_slots} all required | {status, processed_items integer}',
   ],
   [
     /^Update dates in batch:/,
     'array of {date_id (required), event_id, date, total_slots integer} | {status, processed_items integer}',
   ],
-  [/^Create event|^Update event/, 'Create event | none | Event | Event without images'],
+  [/^Create event:/, 'Create event | none | Event | Event without images'],
   [
-    /^Create product|^Update product/,
-    'Create product (vendor API clients only) | none | Product | Product',
+    /^Create event for a vendor:/,
+    'Create event for a vendor | vendor_id (required) | Event (required fields per Event table) | Event without images',
+  ],
+  [/^Update event:/, 'deactivation by the vendor | | active=0 | event no longer returned in lists'],
+  [/^Create product:/, 'Create product (vendor API clients only) | none | Product | Product'],
+  [
+    /^Update product:/,
+    'Update product (vendor API clients only) | id (required) | Product fields, all optional except price | Product',
   ],
   [
     /^Product: total/,
@@ -138,14 +167,22 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
   ],
   [/^Create order: .*(REQUEST)/, 'a REQUEST must be accepted by the vendor to become a booking'],
   [
-    /^Create order: .*(required|refuses)/,
+    /^Create order: refuses a status/,
+    'Order (create input) | ACCEPTED, CANCELED, PENDING, OPEN, RESERVED',
+  ],
+  [/^Create order: refuses a language/, 'lang | exactly 2 characters'],
+  [/^Create order: refuses a currency/, 'currency (order) | exactly 3 characters'],
+  [/^Create order: refuses an e-mail/, 'email | string, e-mail format | required; billing e-mail'],
+  [/^Create order: refuses a name/, 'order name | at least 2 characters'],
+  [
+    /^Create order: .*required/,
     'Create order | id (required on one variant) | Order (required: date, status, lang, currency, email, name) | Order',
   ],
   [
     /^Create order: a pending/,
     'status | string enum ACCEPTED, CANCELED, PENDING, DECLINED, OPEN, ALL | ACCEPTED',
   ],
-  [/^Create order:/, 'Create order | id (required on one variant) | Order'],
+  [/^Create order(?: for a vendor)?:/, 'Create order | id (required on one variant) | Order'],
   [
     /^Events 3:/,
     'each time an order is created or updated the service calls oauth_endpoint_url with content type application/json',
@@ -158,6 +195,7 @@ const sentences: readonly [title: RegExp, sentence: string][] = [
     /^(Order|Ticket|Participant|Product line|Voucher order): /,
     'In order payloads, money amounts and VAT values are decimal strings (for example a string with two decimals); absent dates are empty strings; cancellation and similar dates are date-time strings.',
   ],
+  [/^List orders of a vendor:/, 'List orders of a vendor | id (required) | none | array of Order'],
   [
     /^(List orders|Order list: status)/,
     'status | string enum ACCEPTED, CANCELED, PENDING, DECLINED, OPEN, ALL | ACCEPTED',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '#contract/milliseconds';
+import { type OperationName, operations } from '../../proxy/platform/operations.ts';
+import type { Input } from './address.ts';
 import {
   assertSame,
   idOf,
@@ -14,47 +16,49 @@ import {
 } from './judge.ts';
 
 /** The lists whose path the spec fixes, with the parameters that list all items. */
-const lists: readonly [path: string, all: Readonly<Record<string, string>>][] = [
-  ['/v3/events', { type: 'ALL' }],
-  ['/v3/products', {}],
-  ['/v3/orders', { status: 'ALL' }],
+const lists: readonly [name: OperationName, all: Input][] = [
+  ['listEvents', { type: 'ALL' }],
+  ['listProducts', {}],
+  ['listOrders', { status: 'ALL' }],
 ];
 
 /** At least two items, because filters cannot be tested with one. */
-async function some(platform: Platform, path: string, parameters: Record<string, string>) {
-  const items = await platform.list(path, parameters);
-  if (items.length < 2) skip(`there are not two items of ${path} here`);
+async function some(platform: Platform, name: OperationName, input: Input) {
+  const items = await platform.list(name, input);
+  if (items.length < 2) skip(`there are not two items of ${operations[name].path} here`);
   return items;
 }
 
-for (const [path, all] of lists) {
+for (const [name, all] of lists) {
+  const { path } = operations[name];
+
   rule(`Common list parameters: limit of ${path} is the most that comes`, async (platform) => {
-    await some(platform, path, all);
-    assert.equal((await platform.page(path, { ...all, limit: '1' })).length, 1);
+    await some(platform, name, all);
+    assert.equal((await platform.page(name, { ...all, limit: '1' })).length, 1);
   });
 
   rule(`Common list parameters: offset of ${path} leaves out the first ones`, async (platform) => {
-    const items = await some(platform, path, all);
-    const [second] = await platform.page(path, { ...all, offset: '1', limit: '1' });
+    const items = await some(platform, name, all);
+    const [second] = await platform.page(name, { ...all, offset: '1', limit: '1' });
 
     assert.equal(second && idOf(second), idOf(items[1] as Item));
   });
 
   rule(`Common list parameters: accept of ${path} chooses by id`, async (platform) => {
-    const chosen = (await some(platform, path, all)).slice(0, 2);
+    const chosen = (await some(platform, name, all)).slice(0, 2);
     const accept = [...chosen.map(idOf), 'no-such-id'].join();
 
-    assertSame(await platform.list(path, { ...all, accept }), chosen, 'accepted');
+    assertSame(await platform.list(name, { ...all, accept }), chosen, 'accepted');
   });
 
   rule(`Common list parameters: exclude of ${path} leaves out by id`, async (platform) => {
-    const [first, ...others] = await some(platform, path, all);
+    const [first, ...others] = await some(platform, name, all);
 
-    assertSame(await platform.list(path, { ...all, exclude: idOf(first as Item) }), others, 'rest');
+    assertSame(await platform.list(name, { ...all, exclude: idOf(first as Item) }), others, 'rest');
   });
 
   rule(`Common list parameters: fields of ${path} are the only ones`, async ({ page }) => {
-    const items = await page(path, { ...all, fields: 'id,vendor_id' });
+    const items = await page(name, { ...all, fields: 'id,vendor_id' });
     for (const item of items) {
       const others = Object.keys(item).filter((field) => !['id', 'vendor_id'].includes(field));
       assert.deepEqual(others, []);
@@ -66,34 +70,35 @@ for (const [path, all] of lists) {
     `Common list parameters: delta_since of ${path} finds what changed since`,
     async ({ list, now }) => {
       const ever = { ...all, delta_since: '2000-01-01T00:00:00Z' };
-      assertSame(await list(path, ever), await list(path, all), 'ever');
+      assertSame(await list(name, ever), await list(name, all), 'ever');
       const later = { ...all, delta_since: instant(now() + DAY) };
-      assertSame(await list(path, later), [], 'later than now');
+      assertSame(await list(name, later), [], 'later than now');
     },
   );
 
   rule(`Common list parameters: with_count of ${path} is still a list`, async ({ page }) => {
-    await page(path, { ...all, with_count: 'true', limit: '2' });
+    await page(name, { ...all, with_count: 'true', limit: '2' });
   });
 }
 
 /** Attributes that the spec allows (Per-operation list parameters). */
-const orders: readonly [path: string, all: Record<string, string>, attribute: string][] = [
-  ['/v3/events', { type: 'ALL' }, 'title'],
-  ['/v3/events', { type: 'ALL' }, 'duration'],
-  ['/v3/events', { type: 'ALL' }, 'max_participants'],
-  ['/v3/products', {}, 'name'],
-  ['/v3/products', {}, 'price'],
-  ['/v3/orders', { status: 'ALL' }, 'date'],
-  ['/v3/orders', { status: 'ALL' }, 'name'],
+const orders: readonly [name: OperationName, all: Input, attribute: string][] = [
+  ['listEvents', { type: 'ALL' }, 'title'],
+  ['listEvents', { type: 'ALL' }, 'duration'],
+  ['listEvents', { type: 'ALL' }, 'max_participants'],
+  ['listProducts', {}, 'name'],
+  ['listProducts', {}, 'price'],
+  ['listOrders', { status: 'ALL' }, 'date'],
+  ['listOrders', { status: 'ALL' }, 'name'],
 ];
-for (const [path, all, attribute] of orders) {
+for (const [name, all, attribute] of orders) {
+  const { path } = operations[name];
   rule(
     `Common list parameters: order=${attribute} of ${path} ascends, and descends with a minus`,
     async (platform) => {
-      await some(platform, path, all);
+      await some(platform, name, all);
       const values = async (order: string) =>
-        (await platform.list(path, { ...all, order })).map((item) => item[attribute]);
+        (await platform.list(name, { ...all, order })).map((item) => item[attribute]);
       const ascending = await values(attribute);
 
       // The spec leaves the collation open, but descending has to be the reverse of ascending.
@@ -117,7 +122,7 @@ for (const [path, all, attribute] of orders) {
 }
 
 rule('Common list parameters: a second order attribute decides among equals', async (platform) => {
-  const sorted = (order: string) => platform.list('/v3/events', { type: 'ALL', order });
+  const sorted = (order: string) => platform.list('listEvents', { type: 'ALL', order });
   const [up, down] = [await sorted('duration,title'), await sorted('duration,-title')];
   const duration = need(
     up.map((event) => event['duration']),

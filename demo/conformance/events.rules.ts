@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chooseCategory, rectangleAt } from './choices.ts';
 import {
   assertSame,
   assertWithin,
@@ -17,9 +18,9 @@ import * as is from './shape.ts';
 const all = { type: 'ALL' };
 const everyDate = { available: 'false', ignore_latest_booking_time: 'true' };
 
-const allEvents = ({ list }: Platform) => list('/v3/events', all);
+const allEvents = ({ list }: Platform) => list('listEvents', all);
 const datesOf = ({ list }: Platform, event: Item, parameters: Record<string, string> = {}) =>
-  list(`/v3/events/${encodeURIComponent(idOf(event))}/dates`, { ...everyDate, ...parameters });
+  list('listDatesOfEvent', { event_id: idOf(event), ...everyDate, ...parameters });
 
 const eventShape: is.Shape = {
   needed: {
@@ -119,10 +120,10 @@ rule('Price: its fields have the types of the spec', async (platform) => {
 });
 
 rule('List events: type is BOOKING by default, and ALL is those and REQUEST', async (platform) => {
-  const of = (type: string) => platform.list('/v3/events', { type });
+  const of = (type: string) => platform.list('listEvents', { type });
   const [bookings, requests] = [await of('BOOKING'), await of('REQUEST')];
 
-  assertSame(await platform.list('/v3/events'), bookings, 'default');
+  assertSame(await platform.list('listEvents'), bookings, 'default');
   assertSame(await allEvents(platform), [...bookings, ...requests], 'ALL');
   for (const { type = 'BOOKING' } of bookings) assert.equal(type, 'BOOKING');
   for (const { type = 'REQUEST' } of requests) assert.equal(type, 'REQUEST');
@@ -130,7 +131,7 @@ rule('List events: type is BOOKING by default, and ALL is those and REQUEST', as
 
 rule('Event lists: private prices come only when they are asked for', async (platform) => {
   const prices = async (parameters: Record<string, string>) =>
-    (await platform.list('/v3/events', { ...all, ...parameters })).flatMap((event) =>
+    (await platform.list('listEvents', { ...all, ...parameters })).flatMap((event) =>
       itemsIn(event, 'prices'),
     );
   const [shown, every] = [await prices({}), await prices({ with_private_prices: 'true' })];
@@ -142,48 +143,46 @@ rule('Event lists: private prices come only when they are asked for', async (pla
 rule('Event lists: only_root_events leaves out pricelist children', async (platform) => {
   const roots = (await allEvents(platform)).filter((event) => !event['root_event_id']);
   assertSame(
-    await platform.list('/v3/events', { ...all, only_root_events: 'true' }),
+    await platform.list('listEvents', { ...all, only_root_events: 'true' }),
     roots,
     'roots',
   );
 });
 
+rule('Event lists: only_main_duration keeps the pricelists of what it keeps', async (platform) => {
+  const events = await allEvents(platform);
+  const main = await platform.list('listEvents', { ...all, only_main_duration: 'true' });
+  const kept = new Set(main.map(idOf));
+
+  assertWithin(main, events, 'kept');
+  // Nothing in an event tells whether its duration is the main one, but a pricelist has its root's.
+  for (const event of events) {
+    const isOfKept = kept.has(textOf(event, 'root_event_id'));
+    assert.ok(!isOfKept || kept.has(idOf(event)), `${idOf(event)} is left out, and its root kept`);
+  }
+});
+
 for (const parameter of ['category', 'categories']) {
   rule(`Event lists: ${parameter} finds the events of a category`, async (platform) => {
-    const { inTree, ofIt, id } = await chooseCategory(platform);
-    const found = await platform.list('/v3/events', { ...all, [parameter]: id });
+    const events = await allEvents(platform);
+    const { isInTree, isOfIt, id } = chooseCategory(events);
+    const found = await platform.list('listEvents', { ...all, [parameter]: id });
 
-    assertWithin(ofIt, found, 'an event of the category');
-    assertWithin(found, inTree, 'found');
+    assertWithin(events.filter(isOfIt), found, 'an event of the category');
+    assertWithin(found, events.filter(isInTree), 'found');
   });
 }
 
 rule('Event lists: preferred_categories come first', async (platform) => {
-  const { inTree, ofIt, id } = await chooseCategory(platform);
-  const sorted = await platform.list('/v3/events', { ...all, preferred_categories: id });
-  const others = new Set(inTree.map(idOf));
-  const lastOfIt = sorted.findLastIndex((event) => ofIt.some((one) => idOf(one) === idOf(event)));
-  const firstOther = sorted.findIndex((event) => !others.has(idOf(event)));
+  const events = await allEvents(platform);
+  const { isInTree, isOfIt, id } = chooseCategory(events);
+  const sorted = await platform.list('listEvents', { ...all, preferred_categories: id });
+  const lastOfIt = sorted.findLastIndex(isOfIt);
+  const firstOther = sorted.findIndex((event) => !isInTree(event));
 
-  assert.equal(sorted.length, (await allEvents(platform)).length);
+  assert.equal(sorted.length, events.length);
   assert.ok(lastOfIt < firstOther, `${lastOfIt} before ${firstOther}`);
 });
-
-/** The spec does not say whether a category includes the events of its subcategories. */
-async function chooseCategory(platform: Platform) {
-  const events = await allEvents(platform);
-  const own = (event: Item) => itemsIn(event, 'categories').at(-1)?.['id'];
-  const treeOf = (event: Item) => itemsIn(event, 'categories').map((category) => category['id']);
-  const inTree = (id: unknown) => events.filter((event) => treeOf(event).includes(id));
-  const fits = (event: Item) => {
-    const size = inTree(own(event)).length;
-    return own(event) !== undefined && size < events.length;
-  };
-  // The last category in the list, which moves to the front when it is preferred.
-  const id = own(need(events.toReversed(), fits, 'category that not all events are of'));
-  const ofIt = events.filter((event) => own(event) === id);
-  return { id: String(id), ofIt, inTree: inTree(id) };
-}
 
 rule('Event lists: accept_vendors and exclude_vendors choose by vendor', async (platform) => {
   const events = await allEvents(platform);
@@ -195,31 +194,24 @@ rule('Event lists: accept_vendors and exclude_vendors choose by vendor', async (
     events.filter((event) => (event['vendor_id'] === vendor) === isOwn),
   );
 
-  const accepted = await platform.list('/v3/events', { ...all, accept_vendors: vendor });
+  const accepted = await platform.list('listEvents', { ...all, accept_vendors: vendor });
   assertSame(accepted, own ?? [], 'accepted');
-  const rest = await platform.list('/v3/events', { ...all, exclude_vendors: vendor });
+  const rest = await platform.list('listEvents', { ...all, exclude_vendors: vendor });
   assertSame(rest, others ?? [], 'rest');
 });
 
 rule('Event lists: geolocation keeps what is in the rectangle', async (platform) => {
   const events = await allEvents(platform);
   const corner = need(events, () => true, 'event');
-  // One event lies in the corner, because the edge belongs to the rectangle.
-  const [maxLat, maxLng] = [Number(corner['location_lat']), Number(corner['location_lng'])];
-  const [minLat, minLng] = [maxLat - 0.5, maxLng - 0.5];
-  const isNear = ({ location_lat, location_lng }: Item) => {
-    const [lat, lng] = [Number(location_lat), Number(location_lng)];
-    return minLat <= lat && lat <= maxLat && minLng <= lng && lng <= maxLng;
-  };
-  const geolocation = [minLat, minLng, maxLat, maxLng].join();
+  const { geolocation, isWithin } = rectangleAt(corner);
 
-  const found = await platform.list('/v3/events', { ...all, geolocation });
-  assertSame(found, events.filter(isNear), 'in the rectangle');
+  const found = await platform.list('listEvents', { ...all, geolocation });
+  assertSame(found, events.filter(isWithin), 'in the rectangle');
 });
 
 for (const attribute of ['title', 'vendor_name', 'price', 'category_id', 'first_date']) {
   rule(`Event lists: order takes ${attribute}`, async (platform) => {
-    const sorted = await platform.list('/v3/events', { ...all, order: attribute });
+    const sorted = await platform.list('listEvents', { ...all, order: attribute });
     assert.equal(sorted.length, (await allEvents(platform)).length);
   });
 }
@@ -229,7 +221,7 @@ rule(
   async (platform) => {
     for (const event of await allEvents(platform)) assert.ok(!event['first_date'], idOf(event));
     const from = instant(platform.now());
-    for (const event of await platform.list('/v3/events', { ...all, available_from: from })) {
+    for (const event of await platform.list('listEvents', { ...all, available_from: from })) {
       const { first_date } = event;
       assert.ok(is.isInstant(first_date) && String(first_date) >= from, String(first_date));
     }
@@ -239,7 +231,7 @@ rule(
 rule('Event lists: available_from includes the moment that it names', async (platform) => {
   const { event, last } = await lastDate(platform, () => true);
   const listed = async (from: string) =>
-    (await platform.list('/v3/events', { ...all, available_from: from })).map(idOf);
+    (await platform.list('listEvents', { ...all, available_from: from })).map(idOf);
 
   assert.ok((await listed(last)).includes(idOf(event)), `${idOf(event)} at ${last}`);
   const later = instant(Date.parse(last) + 1_000);
@@ -248,7 +240,7 @@ rule('Event lists: available_from includes the moment that it names', async (pla
 
 rule('Event lists: available_from includes events whose dates are full', async (platform) => {
   const { event, last } = await lastDate(platform, (date) => date['available_slots'] === 0);
-  const found = await platform.list('/v3/events', { ...all, available_from: last });
+  const found = await platform.list('listEvents', { ...all, available_from: last });
 
   assert.ok(found.map(idOf).includes(idOf(event)), `${idOf(event)} at ${last}`);
 });

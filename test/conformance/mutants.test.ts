@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import type { Candidate } from '../../demo/conformance/judge.ts';
+import { judge } from '../../demo/conformance/rules.ts';
 import { minimalCandidate, sandboxCandidate } from './candidates.ts';
-import type { Candidate } from './judge.ts';
 import { mutants, notificationMutants } from './mutants.ts';
-import { judge } from './rules.ts';
 import { sandboxMutants } from './sandbox-mutants.ts';
 
 /** Rules that place the orders that others look at. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { minimalClient } from '../../support/minimal-platform.ts';
+import { excerpt, type Fetch } from '../../demo/conformance/exchange.ts';
+import type { Candidate, Verdict } from '../../demo/conformance/judge.ts';
+import { followClock } from '../../demo/conformance/platform-clock.ts';
+import { judge } from '../../demo/conformance/rules.ts';
+import { sentenceOf } from '../../demo/conformance/sentences.ts';
+import { minimalClient } from '../support/minimal-platform.ts';
 import { minimalCandidate, movingSandbox } from './candidates.ts';
-import { excerpt, type Fetch } from './exchange.ts';
-import type { Candidate, Verdict } from './judge.ts';
-import { followClock } from './platform-clock.ts';
-import { judge } from './rules.ts';
-import { sentenceOf } from './sentences.ts';
 
 const brokenOf = (verdicts: readonly Verdict[]) =>
   verdicts.filter(({ outcome }) => outcome === 'broken').map(({ title }) => title);

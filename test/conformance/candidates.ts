@@ -1,8 +1,8 @@
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import type { FaultsInput } from '../../../demo/sandbox/faults/fault.ts';
-import { createSandbox } from '../../../demo/sandbox/sandbox.ts';
-import { createMinimalPlatform, minimalClient } from '../../support/minimal-platform.ts';
-import type { Candidate, Deliveries, Delivery, Item } from './judge.ts';
+import type { Candidate, Deliveries, Delivery, Item } from '../../demo/conformance/judge.ts';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
+import type { FaultsInput } from '../../demo/sandbox/faults/fault.ts';
+import { createSandbox } from '../../demo/sandbox/sandbox.ts';
+import { createMinimalPlatform, minimalClient } from '../support/minimal-platform.ts';
 
 const SATURDAY = Date.parse('2026-11-21T09:00:00Z');
 const RECEIVER = 'https://receiver.example/orders';
@@ -55,6 +55,7 @@ export function movingSandbox() {
     now,
     deliveries,
     mayWrite: true,
+    mayWait: true,
     pause: async (milliseconds) => {
       time += milliseconds;
     },
@@ -85,6 +86,7 @@ export function minimalCandidate(options: MinimalOptions = {}): Candidate {
     now,
     deliveries,
     mayWrite: true,
+    mayWait: true,
     pause: async (milliseconds) => {
       time += milliseconds;
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertSame, assertWithin, idOf, type Item, itemsIn, need, rule, textOf } from './judge.ts';
 import * as is from './shape.ts';
 
-const PATH = '/v3/products';
+const LIST = 'listProducts';
 const shape: is.Shape = {
   needed: {
     id: is.isText,
@@ -20,11 +20,11 @@ const shape: is.Shape = {
 };
 
 rule('Product: its fields have the types of the spec', async ({ list }) => {
-  for (const product of await list(PATH)) is.assertShape(product, shape, idOf(product));
+  for (const product of await list(LIST)) is.assertShape(product, shape, idOf(product));
 });
 
 rule('Product: dependencies name events, prices and vouchers', async ({ list }) => {
-  for (const product of await list(PATH)) {
+  for (const product of await list(LIST)) {
     for (const dependency of itemsIn(product, 'dependencies')) {
       const events = [dependency, ...itemsIn(dependency, 'vouchers')].flatMap((holder) =>
         itemsIn(holder, 'events'),
@@ -40,29 +40,29 @@ rule('Product: dependencies name events, prices and vouchers', async ({ list }) 
 });
 
 rule('List products: private products come only when they are asked for', async ({ list }) => {
-  const every = await list(PATH, { with_private_products: 'true' });
-  assertWithin(await list(PATH), every, 'a product');
-  assertSame(await list(PATH, { with_private_products: 'false' }), await list(PATH), 'default');
+  const every = await list(LIST, { with_private_products: 'true' });
+  assertWithin(await list(LIST), every, 'a product');
+  assertSame(await list(LIST, { with_private_products: 'false' }), await list(LIST), 'default');
 });
 
 rule('Product list: available=1 leaves out what is sold out, and 0 nothing', async ({ list }) => {
-  const products = await list(PATH);
+  const products = await list(LIST);
   const inStock = (product: Item) => product['total'] === '' || Number(product['available']) > 0;
 
-  assertSame(await list(PATH, { available: '1' }), products.filter(inStock), 'in stock');
-  assertSame(await list(PATH, { available: '0' }), products, 'all');
+  assertSame(await list(LIST, { available: '1' }), products.filter(inStock), 'in stock');
+  assertSame(await list(LIST, { available: '0' }), products, 'all');
 });
 
 rule('Product list: requires_shipping=1 keeps what is sent, and 0 all', async ({ list }) => {
-  const products = await list(PATH);
+  const products = await list(LIST);
   const sent = products.filter((product) => product['shipping_address'] === 1);
 
-  assertSame(await list(PATH, { requires_shipping: '1' }), sent, 'sent');
-  assertSame(await list(PATH, { requires_shipping: '0' }), products, 'all');
+  assertSame(await list(LIST, { requires_shipping: '1' }), sent, 'sent');
+  assertSame(await list(LIST, { requires_shipping: '0' }), products, 'all');
 });
 
 rule('Product list: min_price and max_price are bounds', async ({ list }) => {
-  const products = await list(PATH);
+  const products = await list(LIST);
   const middle = products
     .map((product) => Number(product['price']))
     .toSorted((a, b) => a - b)
@@ -72,20 +72,20 @@ rule('Product list: min_price and max_price are bounds', async ({ list }) => {
   const [below, above] = [String(price - 0.5), String(price + 0.5)];
 
   const least = products.filter((product) => Number(product['price']) >= price - 0.5);
-  assertSame(await list(PATH, { min_price: below }), least, 'at least');
+  assertSame(await list(LIST, { min_price: below }), least, 'at least');
   const most = products.filter((product) => Number(product['price']) <= price + 0.5);
-  assertSame(await list(PATH, { max_price: above }), most, 'at most');
+  assertSame(await list(LIST, { max_price: above }), most, 'at most');
 });
 
 rule('Product list: accept_vendors and exclude_vendors choose by vendor', async ({ list }) => {
-  const products = await list(PATH);
+  const products = await list(LIST);
   const vendor = textOf(
     need(products, () => true, 'product'),
     'vendor_id',
   );
   const isOwn = (product: Item) => product['vendor_id'] === vendor;
 
-  assertSame(await list(PATH, { accept_vendors: vendor }), products.filter(isOwn), 'accepted');
+  assertSame(await list(LIST, { accept_vendors: vendor }), products.filter(isOwn), 'accepted');
   const others = products.filter((product) => !isOwn(product));
-  assertSame(await list(PATH, { exclude_vendors: vendor }), others, 'rest');
+  assertSame(await list(LIST, { exclude_vendors: vendor }), others, 'rest');
 });

@@ -1,4 +1,4 @@
-import type { Item } from './judge.ts';
+import type { Item } from '../../demo/conformance/judge.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 type Mutate = (platform: Fetch) => Fetch;
@@ -225,6 +225,26 @@ export const mutants: readonly Mutant[] = [
     caughtBy: new RegExp(`Event lists: .*${name}`),
     mutate: ignoring(paths.events, name),
   })),
+  ...[
+    ...['accept_vendors', 'exclude_vendors', 'accept_events', 'exclude_events'],
+    ...['category', 'geolocation'],
+  ].map((name) => ({
+    what: `${name} of dates is ignored`,
+    caughtBy: new RegExp(`Date lists: .*${name}`),
+    mutate: ignoring(paths.dates, name),
+  })),
+  {
+    what: 'only_main_duration of events is ignored',
+    caughtBy: /only_main_duration=perhaps/,
+    mutate: ignoring(paths.events, 'only_main_duration'),
+  },
+  {
+    what: 'only_main_duration leaves out pricelists',
+    caughtBy: /Event lists: only_main_duration/,
+    mutate: asking(paths.events, (query) => ({
+      only_root_events: query.get('only_root_events') ?? query.get('only_main_duration') ?? 'false',
+    })),
+  },
   ...['available', 'requires_shipping', 'min_price', 'max_price', 'accept_vendors'].map((name) => ({
     what: `${name} of products is ignored`,
     caughtBy: new RegExp(`Product list: .*${name}`),

@@ -1,5 +1,7 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import { SECOND } from '#contract/milliseconds';
+import { type OperationName, operations } from '../../proxy/platform/operations.ts';
+import { addressOf, type Input } from './address.ts';
 import { createRecorder, type Exchange } from './exchange.ts';
 import { pace } from './pacing.ts';
 import { type Attempt, decide } from './second-look.ts';
@@ -12,12 +14,19 @@ export interface Candidate {
   readonly url: string;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly client: Credentials;
+  /**
+   * The token of that client, where another program has obtained it: a second request may end the
+   * first token. The judge requests one itself if this is left out.
+   */
+  readonly token?: () => Promise<Item>;
   /** A client that acts for one vendor (Authentication 7); left out without one. */
   readonly vendorClient?: Credentials;
   /** Milliseconds since the epoch, by the platform's clock. */
   readonly now: () => number;
   /** Whether orders may be placed there. */
   readonly mayWrite: boolean;
+  /** Whether a rule may wait for minutes. */
+  readonly mayWait: boolean;
   /** Notifications that the platform's receiver has got; left out without a receiver. */
   readonly deliveries?: Deliveries;
   /** Is told of everything that a rule has written and that stays, with its id. */
@@ -44,7 +53,6 @@ export interface Delivery {
 
 /** An item of a list, about which nothing is assumed. */
 export type Item = Readonly<Record<string, unknown>>;
-export type Parameters = Readonly<Record<string, string>>;
 
 export function skip(reason: string): never {
   throw new Untried(reason);
@@ -80,19 +88,32 @@ export interface Verdict {
   readonly exchanges: readonly Exchange[];
 }
 
+/** How many rules there are. */
+export const ruleCount = () => rules.length;
+
 /** Tries the rules on the platform, by default every one, one by one, with one token. */
 export async function judge(
   candidate: Candidate,
-  isTried: (title: string) => boolean = () => true,
+  isTried?: (title: string) => boolean,
 ): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for await (const verdict of judgeEach(candidate, isTried)) verdicts.push(verdict);
+  return verdicts;
+}
+
+/** The same, with each verdict as soon as it is known. */
+export async function* judgeEach(
+  candidate: Candidate,
+  isTried: (title: string) => boolean = () => true,
+): AsyncGenerator<Verdict> {
   const recorder = createRecorder(candidate.fetch);
   const fetch = pace(recorder.fetch, candidate);
   const { vendorClient } = candidate;
+  const { token: _, ...others } = candidate;
   const platform = {
     ...openPlatform({ ...candidate, fetch }),
-    vendor: vendorClient && openPlatform({ ...candidate, fetch, client: vendorClient }),
+    vendor: vendorClient && openPlatform({ ...others, fetch, client: vendorClient }),
   };
-  const verdicts: Verdict[] = [];
   for (const { title, run } of rules) {
     if (!isTried(title)) continue;
     const attempt = async (): Promise<Attempt> => {
@@ -107,9 +128,8 @@ export async function judge(
       return recorder.exchanges().at(-1)?.received ?? '';
     };
     const decision = await decide(attempt, readAgain, candidate.pause);
-    verdicts.push({ title, sentence: sentenceOf(title), ...decision });
+    yield { title, sentence: sentenceOf(title), ...decision };
   }
-  return verdicts;
 }
 
 async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
@@ -128,18 +148,21 @@ export interface Platform extends Client {
 }
 
 function openPlatform(candidate: Candidate) {
-  const { url, fetch, client, now, mayWrite, deliveries, pause, leave = () => {} } = candidate;
+  const { url, fetch, client, token, now, deliveries, pause, leave = () => {} } = candidate;
+  const { mayWrite, mayWait } = candidate;
   // "Only one active token per client per hour" (Authentication 4), so all rules share it.
   let tokenResponse: Promise<Item> | undefined;
   let tokenEnds = Infinity;
 
-  async function requestToken(changes: Parameters = {}): Promise<Response> {
+  async function requestToken(changes: Input = {}): Promise<Response> {
     const { id: client_id, secret: client_secret } = client;
     const form = { grant_type: 'client_credentials', client_id, client_secret, ...changes };
-    return send('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
+    const body = new URLSearchParams(form);
+    return send(operations.obtainToken.path, { method: operations.obtainToken.method, body });
   }
 
   async function ownToken(): Promise<Item> {
+    if (token) return token();
     if (now() >= tokenEnds) tokenResponse = undefined;
     tokenResponse ??= requestToken().then(async (response) => {
       if (!response.ok) throw new Error(`the platform gave no token: ${response.status}`);
@@ -151,33 +174,32 @@ function openPlatform(candidate: Candidate) {
     return tokenResponse;
   }
 
+  /** Anything at all, as it is, without a token: wrong requests too. */
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(new Request(url + path, init));
   }
 
-  async function authorised(path: string, init: RequestInit = {}): Promise<Response> {
+  /** An operation by its name, with what its path and its query need, and its body. */
+  async function call(name: OperationName, input: Input = {}, body?: unknown): Promise<Response> {
     const { access_token } = await ownToken().catch((error: Error) => skip(error.message));
-    const headers = { ...init.headers, Authorization: `Bearer ${String(access_token)}` };
-    return send(path, { ...init, headers });
+    const { method } = operations[name];
+    return send(addressOf(name, input), {
+      method,
+      headers: {
+        Authorization: `Bearer ${String(access_token)}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   }
 
-  async function get(path: string, parameters: Parameters = {}): Promise<Response> {
-    const query = new URLSearchParams(parameters).toString();
-    return authorised(query === '' ? path : `${path}?${query}`);
-  }
-
-  async function write(method: string, path: string, body: unknown): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json' };
-    return authorised(path, { method, headers, body: JSON.stringify(body) });
-  }
-
-  /** One response. */
-  async function page(path: string, parameters: Parameters = {}): Promise<Item[]> {
-    const response = await get(path, parameters);
+  /** One response of a list. */
+  async function page(name: OperationName, input: Input = {}): Promise<Item[]> {
+    const { path, table } = operations[name];
+    const response = await call(name, input);
     if (response.status === 403) skip(`the client may not read ${path}`);
     // The spec fixes the paths of Table A alone.
-    const isFixed = /^\/v3\/(events|products|orders)$|^\/v3\/events\/[^/]+\/dates$/.test(path);
-    if (!isFixed && [404, 405, 501].includes(response.status)) skip(`there is no ${path} here`);
+    if (table === 'B' && isMissing(response)) skip(`there is no ${path} here`);
     // "Success status codes of all operations: not shown" (Table B). Parts of lists come with 206.
     assert.ok(response.ok, `${path} responds with ${response.status}`);
     const items: unknown = await response.json();
@@ -189,13 +211,12 @@ function openPlatform(candidate: Candidate) {
    * Reads a whole list. The spec fixes no page size, so the list ends when a page brings nothing
    * new.
    */
-  async function list(path: string, parameters: Parameters = {}): Promise<Item[]> {
+  async function list(name: OperationName, input: Input = {}): Promise<Item[]> {
     const items = new Map<unknown, Item>();
     for (;;) {
       const before = items.size;
       const offset = before === 0 ? {} : { offset: String(before) };
-      for (const item of await page(path, { ...parameters, ...offset }))
-        items.set(item['id'], item);
+      for (const item of await page(name, { ...input, ...offset })) items.set(item['id'], item);
       if (items.size === before) return [...items.values()];
     }
   }
@@ -214,17 +235,17 @@ function openPlatform(candidate: Candidate) {
   return {
     now,
     mayWrite,
+    mayWait,
     eventually,
     deliveries,
     ownToken,
+    /** Whether the token is another program's. */
+    isTokenGiven: token !== undefined,
     requestToken,
     send,
-    authorised,
-    get,
+    call,
     page,
     list,
-    post: (path: string, body: unknown) => write('POST', path, body),
-    patch: (path: string, body: unknown) => write('PATCH', path, body),
     pause,
     leave,
     /** Undefined where the platform does not say. */
@@ -233,6 +254,11 @@ function openPlatform(candidate: Candidate) {
       return typeof scope === 'string' ? scope.split(' ') : undefined;
     },
   };
+}
+
+/** Whether there is no such operation: the spec leaves paths and methods of Table B open. */
+export function isMissing({ status }: Response): boolean {
+  return [404, 405, 501].includes(status);
 }
 
 /** `YYYY-MM-DDThh:mm:ssZ` (Conventions). */

@@ -12,4 +12,4 @@ import './absent.rules.ts';
 import './vendor-client.rules.ts';
 import './inventory.rules.ts';
 
-export { judge } from './judge.ts';
+export { judge, judgeEach, ruleCount } from './judge.ts';

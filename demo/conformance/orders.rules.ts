@@ -12,7 +12,7 @@ import {
 } from './judge.ts';
 import * as is from './shape.ts';
 
-const PATH = '/v3/orders';
+const LIST = 'listOrders';
 const all = { status: 'ALL' };
 
 const statuses = ['ACCEPTED', 'CANCELED', 'CANCELLED', 'PENDING', 'DECLINED', 'OPEN', 'RESERVED'];
@@ -82,7 +82,7 @@ const productLineShape: is.Shape = {
 
 /** Orders of the last 400 days, which are enough to look at. */
 async function recentOrders({ list, now }: Platform): Promise<Item[]> {
-  const orders = await list(PATH, { ...all, start_date: instant(now() - 400 * 86_400_000) });
+  const orders = await list(LIST, { ...all, start_date: instant(now() - 400 * 86_400_000) });
   return orders.length > 0 ? orders : skip('there is no order here');
 }
 
@@ -120,7 +120,7 @@ rule('Product line: its fields have the types of the spec', async (platform) => 
 
 rule('List orders: lists accepted orders alone by default', async (platform) => {
   const orders = await recentOrders(platform);
-  const listed = await platform.list(PATH, {
+  const listed = await platform.list(LIST, {
     start_date: instant(platform.now() - 400 * 86_400_000),
   });
   assertSame(
@@ -134,7 +134,7 @@ for (const status of ['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN']) {
   rule(`Order list: status=${status} lists those orders alone`, async (platform) => {
     const orders = await recentOrders(platform);
     const start_date = instant(platform.now() - 400 * 86_400_000);
-    const listed = await platform.list(PATH, { status, start_date });
+    const listed = await platform.list(LIST, { status, start_date });
     assertSame(
       listed,
       orders.filter((order) => order['status'] === status),
@@ -149,10 +149,10 @@ rule('Order list: start_date and end_date include the moments that they name', a
   const date = order ? textOf(order, 'date') : '';
   const sameTime = orders.filter((candidate) => candidate['date'] === date);
 
-  const found = await platform.list(PATH, { ...all, start_date: date, end_date: date });
+  const found = await platform.list(LIST, { ...all, start_date: date, end_date: date });
   assertSame(found, sameTime, `at ${date}`);
   const before = instant(Date.parse(date) - 1_000);
-  const earlier = await platform.list(PATH, { ...all, end_date: before });
+  const earlier = await platform.list(LIST, { ...all, end_date: before });
   assert.ok(!earlier.map(idOf).includes(idOf(order as Item)), 'it finds a later order');
 });
 
@@ -162,7 +162,7 @@ rule(
     const { order, date } = await orderWithDate(platform);
     const at = textOf(date, 'date');
     const found = async (range: Record<string, string>) =>
-      (await platform.list(PATH, { ...all, ...range })).map(idOf).includes(idOf(order));
+      (await platform.list(LIST, { ...all, ...range })).map(idOf).includes(idOf(order));
 
     assert.ok(await found({ start_event_date: at, end_event_date: at }), `not found at ${at}`);
     if (itemsIn(order, 'tickets').length > 1) return;
@@ -175,15 +175,15 @@ rule(
 
 rule('Order list: accept_code finds an order by its code', async (platform) => {
   const [order] = await recentOrders(platform);
-  const found = await platform.list(PATH, { ...all, accept_code: textOf(order as Item, 'code') });
+  const found = await platform.list(LIST, { ...all, accept_code: textOf(order as Item, 'code') });
   assertSame(found, [order as Item], 'by code');
-  assertSame(await platform.list(PATH, { ...all, accept_code: 'no-such-code' }), [], 'no code');
+  assertSame(await platform.list(LIST, { ...all, accept_code: 'no-such-code' }), [], 'no code');
 });
 
 rule('Order list: accept_dates finds the orders of a date', async (platform) => {
   const { order, date } = await orderWithDate(platform);
-  const found = await platform.list(PATH, { ...all, accept_dates: idOf(date) });
-  assertSame(await platform.list(PATH, { ...all, accept_dates: 'no-such-date' }), [], 'no date');
+  const found = await platform.list(LIST, { ...all, accept_dates: idOf(date) });
+  assertSame(await platform.list(LIST, { ...all, accept_dates: 'no-such-date' }), [], 'no date');
 
   assert.ok(found.map(idOf).includes(idOf(order)), 'the order is not found');
   for (const other of found) {
@@ -197,10 +197,10 @@ async function orderWithDate(platform: Platform) {
   for (const order of await recentOrders(platform)) {
     const [ticket] = itemsIn(order, 'tickets');
     if (!ticket) continue;
-    const path = `/v3/events/${encodeURIComponent(textOf(ticket, 'event_id'))}/dates`;
     const everyDate = { available: 'false', ignore_latest_booking_time: 'true' };
+    const [event_id, accept] = [textOf(ticket, 'event_id'), textOf(ticket, 'date_id')];
     const dates = await platform
-      .list(path, { ...everyDate, accept: textOf(ticket, 'date_id') })
+      .list('listDatesOfEvent', { ...everyDate, event_id, accept })
       .catch(() => []);
     if (dates[0]) return { order, date: dates[0] };
   }

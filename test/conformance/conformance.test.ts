@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { createMinimalPlatform } from '../../support/minimal-platform.ts';
+import { MINUTE } from '#contract/milliseconds';
+import { judge } from '../../demo/conformance/rules.ts';
+import { createMinimalPlatform } from '../support/minimal-platform.ts';
 import { minimalCandidate, sandboxCandidate } from './candidates.ts';
-import { judge } from './rules.ts';
 
 const onSandbox = await judge(sandboxCandidate());
 /** A test below checks which rules may be skipped. */
@@ -18,11 +19,13 @@ for (const { title, outcome, reason } of judged) {
  * scope.
  */
 const beyondTableA =
-  /without a scope|of a vendor:|Retrieve date|[Mm]erged|List events and dates|Errors: one about|latest_booking_time are|vendor client|Authentication [78]|(Create|Update) (event|date|product)/;
+  /without a scope|(of|for) a vendor:|Retrieve date|[Mm]erged|List events and dates|Errors: one about|latest_booking_time are|vendor client|Authentication [78]|(Create|Update) (event|date|product)/;
 const lacks = {
   sandbox: /without a scope/,
   minimal: beyondTableA,
-  'minimal without /v3/dates': new RegExp(`${beyondTableA.source}|List dates:|Date lists: accept_`),
+  'minimal without /v3/dates': new RegExp(
+    `${beyondTableA.source}|List dates:|Date lists: (accept_|category|geolocation)`,
+  ),
 };
 
 test('the sandbox has something to try every rule on', () => {
@@ -87,6 +90,46 @@ test('nothing is written where that is not allowed', async () => {
   });
 
   assert.deepEqual([...methods], ['GET']);
+});
+
+test('a rule waits for minutes only where that is asked for', async () => {
+  const expires = (title: string) => title.startsWith('States: an order is canceled');
+  for (const mayWait of [false, true]) {
+    const candidate = sandboxCandidate();
+    const begun = candidate.now();
+
+    const [verdict] = await judge({ ...candidate, mayWait }, expires);
+
+    const waited = candidate.now() - begun;
+    if (mayWait) assert.deepEqual([verdict?.outcome, waited >= 4 * MINUTE], ['kept', true]);
+    else assert.deepEqual([verdict?.outcome, waited], ['skipped', 0]);
+  }
+});
+
+test('a token that another program has obtained is used, and no other is asked for', async () => {
+  const candidate = minimalCandidate();
+  const tokens: string[] = [];
+
+  const verdicts = await judge(
+    {
+      ...candidate,
+      token: async () => ({ access_token: 'minimal.token' }),
+      fetch: async (request) => {
+        if (request.url.endsWith('/oauth/token')) tokens.push(await request.clone().text());
+        return candidate.fetch(request);
+      },
+    },
+    (title) => /^(Obtain token: gives|List events: type)/.test(title),
+  );
+
+  assert.deepEqual(
+    verdicts.map(({ outcome, reason }) => [outcome, reason]),
+    [
+      ['skipped', 'another program has obtained the token'],
+      ['kept', ''],
+    ],
+  );
+  assert.deepEqual(tokens, []);
 });
 
 function assertSkipsOnly(

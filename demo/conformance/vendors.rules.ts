@@ -13,23 +13,23 @@ const shape: is.Shape = {
 };
 
 rule('List vendors: lists each vendor once', async ({ page }) => {
-  const ids = (await page('/v3/vendors')).map(idOf);
+  const ids = (await page('listVendors')).map(idOf);
   assert.equal(new Set(ids).size, ids.length);
 });
 
 rule('Vendor: its fields have the types of the spec', async ({ list }) => {
-  for (const vendor of await list('/v3/vendors')) is.assertShape(vendor, shape, idOf(vendor));
+  for (const vendor of await list('listVendors')) is.assertShape(vendor, shape, idOf(vendor));
 });
 
 rule('Vendor list: order takes the name, and descends with a minus', async ({ list }) => {
   const names = async (order: string) =>
-    (await list('/v3/vendors', { order })).map((vendor) => vendor['name']);
+    (await list('listVendors', { order })).map((vendor) => vendor['name']);
   assert.deepEqual(await names('-name'), (await names('name')).toReversed());
 });
 
-rule('Retrieve vendor: is the vendor that the list has', async ({ list, get }) => {
-  const vendor = need(await list('/v3/vendors'), () => true, 'vendor');
-  const response = await get(`/v3/vendors/${encodeURIComponent(idOf(vendor))}`);
+rule('Retrieve vendor: is the vendor that the list has', async ({ list, call }) => {
+  const vendor = need(await list('listVendors'), () => true, 'vendor');
+  const response = await call('retrieveVendor', { id: idOf(vendor) });
   if (response.status === 404) skip('there is no path for one vendor here');
 
   const retrieved = (await response.json()) as Item;
@@ -37,8 +37,8 @@ rule('Retrieve vendor: is the vendor that the list has', async ({ list, get }) =
 });
 
 rule('List events of a vendor: lists what accept_vendors finds', async ({ list }) => {
-  const vendor = idOf(need(await list('/v3/vendors'), () => true, 'vendor'));
-  const own = await list(`/v3/vendors/${encodeURIComponent(vendor)}/events`, { type: 'ALL' });
+  const vendor_id = idOf(need(await list('listVendors'), () => true, 'vendor'));
+  const own = await list('listEventsOfVendor', { vendor_id, type: 'ALL' });
 
-  assertSame(own, await list('/v3/events', { type: 'ALL', accept_vendors: vendor }), 'events');
+  assertSame(own, await list('listEvents', { type: 'ALL', accept_vendors: vendor_id }), 'events');
 });

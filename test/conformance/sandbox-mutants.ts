@@ -1,5 +1,5 @@
-import { sandboxClients } from '../../../demo/sandbox/clients.ts';
-import type { Item } from './judge.ts';
+import type { Item } from '../../demo/conformance/judge.ts';
+import { sandboxClients } from '../../demo/sandbox/clients.ts';
 import { byDefault, type Mutant, showing } from './mutants.ts';
 
 /** Mutants of what the minimal platform has not. */
@@ -92,6 +92,27 @@ export const sandboxMutants: readonly Mutant[] = [
     mutate: showing(/^\/v3\/events$/, (event) => ({ ...event, title: 'Another' })),
   },
   {
+    what: 'an event for a vendor is of another one',
+    caughtBy: /^Create event for a vendor: is of the vendor/,
+    mutate: showing(/^\/v3\/vendors\/[^/]+\/events$/, (event) => ({
+      ...event,
+      vendor_id: 'another',
+    })),
+  },
+  {
+    what: 'an event for a vendor is in no list of that vendor',
+    caughtBy: /^Create event for a vendor: is of the vendor/,
+    mutate: (platform) => async (request) =>
+      request.method === 'GET' && /\/vendors\/[^/]+\/events/.test(request.url)
+        ? Response.json([])
+        : platform(request),
+  },
+  {
+    what: 'an event for a vendor is of the one that its body names',
+    caughtBy: /^Create event for a vendor: is of no other/,
+    mutate: believing(/^\/v3\/vendors\/([^/]+)\/events$/, 'vendor_id'),
+  },
+  {
     what: 'an event that was deactivated stays active',
     caughtBy: /^Update event:/,
     mutate: sending('PATCH', /^\/v3\/events\//, { active: 1 }),
@@ -100,6 +121,44 @@ export const sandboxMutants: readonly Mutant[] = [
     what: 'a date gets another time than was sent',
     caughtBy: /^Create date:/,
     mutate: sending('POST', /^\/v3\/dates$/, { date: '2027-05-01T10:00:00Z' }),
+  },
+  {
+    what: 'a date for an event gets another time than was sent',
+    caughtBy: /^Create date for an event: lists/,
+    mutate: sending('POST', /^\/v3\/events\/[^/]+\/dates$/, { date: '2027-05-01T10:00:00Z' }),
+  },
+  {
+    what: 'a date for an event is of the one that its body names',
+    caughtBy: /^Create date for an event: is of no other/,
+    mutate: believing(/^\/v3\/events\/([^/]+)\/dates$/, 'event_id'),
+  },
+  {
+    what: 'a date for a vendor gets other places than were sent',
+    caughtBy: /^Create date for a vendor:/,
+    mutate: sending('POST', /^\/v3\/vendors\/[^/]+\/dates$/, { total_slots: 3 }),
+  },
+  {
+    what: 'a date for a vendor is in no list of that vendor',
+    caughtBy: /^Create date for a vendor:/,
+    mutate: (platform) => async (request) =>
+      request.method === 'GET' && /\/vendors\/[^/]+\/dates/.test(request.url)
+        ? Response.json([])
+        : platform(request),
+  },
+  ...(['date', 'total_slots', 'event_id'] as const).map((field) => ({
+    what: `a date keeps its ${field}`,
+    caughtBy: /^Update date:/,
+    mutate: sending('PATCH', /^\/v3\/dates\//, { [field]: undefined }),
+  })),
+  {
+    what: 'a date whose places are changed moves',
+    caughtBy: /^Update date: changes/,
+    mutate: sending('PATCH', /^\/v3\/dates\//, { date: '2027-05-01T10:00:00Z' }),
+  },
+  {
+    what: 'an order for a vendor is of another one',
+    caughtBy: /^Create order for a vendor:/,
+    mutate: showing(/^\/v3\/orders$/, (order) => ({ ...order, vendor_id: 'another' })),
   },
   {
     what: 'a batch counts an item more',
@@ -128,6 +187,20 @@ function sending(method: string, path: RegExp, changes: Item): Mutant['mutate'] 
     if (request.method !== method || !path.test(new URL(url).pathname)) return platform(request);
     const body = JSON.stringify({ ...((await request.json()) as Item), ...changes });
     return platform(new Request(url, { method, headers, body }));
+  };
+}
+
+/** What is created is shown with the id of its body, whatever the path says. */
+function believing(path: RegExp, field: string): Mutant['mutate'] {
+  return (platform) => async (request) => {
+    const { url, method, headers } = request;
+    const [, id] = path.exec(new URL(url).pathname) ?? [];
+    if (method !== 'POST' || id === undefined) return platform(request);
+    const sent = (await request.json()) as Item;
+    const body = JSON.stringify({ ...sent, [field]: decodeURIComponent(id) });
+    const response = await platform(new Request(url, { method, headers, body }));
+    const created = (await response.json()) as Item;
+    return Response.json({ ...created, [field]: sent[field] }, { status: response.status });
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DAY } from '#contract/milliseconds';
+import { operations } from '../../proxy/platform/operations.ts';
 import {
   assertSame,
   idOf,
@@ -15,8 +16,6 @@ import {
 import * as is from './shape.ts';
 
 const all = { type: 'ALL' };
-const EVENTS = '/v3/merged_events';
-const DATES = '/v3/merged_dates';
 
 const group: is.Shape = {
   needed: { id: is.isText, name: is.isText, prices: is.isList },
@@ -24,7 +23,7 @@ const group: is.Shape = {
 };
 
 rule('Merged event: has price_groups instead of prices, and no root_event_id', async (platform) => {
-  for (const event of await platform.list(EVENTS, all)) {
+  for (const event of await platform.list('listMergedEvents', all)) {
     assert.ok(!('prices' in event), `${idOf(event)} has prices`);
     assert.ok(!('root_event_id' in event), `${idOf(event)} has a root_event_id`);
     assert.ok(is.isList(event['price_groups']), `${idOf(event)} has no price_groups`);
@@ -33,11 +32,11 @@ rule('Merged event: has price_groups instead of prices, and no root_event_id', a
 });
 
 rule('List merged events: carries the prices of all pricelists', async (platform) => {
-  const children = (await platform.list('/v3/events', all)).filter(
+  const children = (await platform.list('listEvents', all)).filter(
     (event) => event['root_event_id'],
   );
   const child = need(children, (event) => itemsIn(event, 'prices').length > 0, 'pricelist');
-  const merged = await platform.list(EVENTS, all);
+  const merged = await platform.list('listMergedEvents', all);
   const carried = merged
     .flatMap((event) => itemsIn(event, 'price_groups'))
     .flatMap((one) => itemsIn(one, 'prices'))
@@ -49,12 +48,12 @@ rule('List merged events: carries the prices of all pricelists', async (platform
 });
 
 rule('Retrieve merged event: is the event that the list has', async (platform) => {
-  const event = need(await platform.list(EVENTS, all), () => true, 'merged event');
-  await assertRetrieved(platform, EVENTS, event);
+  const event = need(await platform.list('listMergedEvents', all), () => true, 'merged event');
+  await assertRetrieved(platform, 'retrieveMergedEvent', event);
 });
 
 rule('List merged dates: is sorted by date by default', async (platform) => {
-  const times = (await platform.list(DATES, nextDays(platform))).map((date) =>
+  const times = (await platform.list('listMergedDates', nextDays(platform))).map((date) =>
     textOf(date, 'date'),
   );
   assert.deepEqual(times, times.toSorted());
@@ -68,19 +67,27 @@ rule('Merged date: its fields have the types of the spec', async (platform) => {
     available_slots: is.isCount,
   };
   const optional = { total_slots: is.isCount, active: is.isWhole };
-  for (const date of await platform.list(DATES, nextDays(platform))) {
+  for (const date of await platform.list('listMergedDates', nextDays(platform))) {
     is.assertShape(date, { needed, optional }, idOf(date));
   }
 });
 
 rule('Retrieve merged date: is the date that the list has', async (platform) => {
-  const date = need(await platform.list(DATES, nextDays(platform)), () => true, 'merged date');
-  await assertRetrieved(platform, DATES, date);
+  const date = need(
+    await platform.list('listMergedDates', nextDays(platform)),
+    () => true,
+    'merged date',
+  );
+  await assertRetrieved(platform, 'retrieveMergedDate', date);
 });
 
-async function assertRetrieved({ get }: Platform, path: string, item: Item): Promise<void> {
-  const response = await get(`${path}/${encodeURIComponent(idOf(item))}`);
-  if (response.status === 404) skip(`there is no path for one of ${path} here`);
+async function assertRetrieved(
+  { call }: Platform,
+  name: 'retrieveMergedEvent' | 'retrieveMergedDate',
+  item: Item,
+): Promise<void> {
+  const response = await call(name, { id: idOf(item) });
+  if (response.status === 404) skip(`there is no ${operations[name].path} here`);
   assert.equal(((await response.json()) as Item)['id'], item['id']);
 }
 
@@ -96,18 +103,18 @@ function assertSummaries(items: readonly Item[]): void {
 }
 
 rule('List events and dates: has ids of dates and of events', async (platform) => {
-  assertSummaries(await platform.page('/v3/eventDates', nextDays(platform)));
+  assertSummaries(await platform.page('listEventsAndDates', nextDays(platform)));
 });
 
 rule('List events and dates of a vendor: has ids of dates and of events', async (platform) => {
-  const path = `${await vendorPath(platform)}/eventDates`;
-  assertSummaries(await platform.page(path, nextDays(platform)));
+  const id = await firstVendor(platform);
+  assertSummaries(await platform.page('listEventsAndDatesOfVendor', { id, ...nextDays(platform) }));
 });
 
 rule('List dates of a vendor: lists dates of the events of that vendor', async (platform) => {
-  const vendor = await vendorPath(platform);
-  const dates = await platform.list(`${vendor}/dates`, nextDays(platform));
-  const events = (await platform.list(`${vendor}/events`, all)).map(idOf);
+  const id = await firstVendor(platform);
+  const dates = await platform.list('listDatesOfVendor', { id, ...nextDays(platform) });
+  const events = (await platform.list('listEventsOfVendor', { vendor_id: id, ...all })).map(idOf);
   for (const date of dates) {
     assert.ok(events.includes(textOf(date, 'event_id')), `${idOf(date)} is of another vendor`);
   }
@@ -115,21 +122,19 @@ rule('List dates of a vendor: lists dates of the events of that vendor', async (
 
 rule('List orders of a vendor: lists orders of that vendor alone', async (platform) => {
   const range = { status: 'ALL', start_date: instant(platform.now() - 400 * DAY) };
-  const path = await vendorPath(platform);
-  const own = await platform.list(`${path}/orders`, range);
-  const orders = await platform.list('/v3/orders', range);
-  const vendor = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  const id = await firstVendor(platform);
+  const own = await platform.list('listOrdersOfVendor', { id, ...range });
+  const orders = await platform.list('listOrders', range);
 
   assertSame(
     own,
-    orders.filter((order) => order['vendor_id'] === vendor),
+    orders.filter((order) => order['vendor_id'] === id),
     'of the vendor',
   );
 });
 
-async function vendorPath({ list }: Platform): Promise<string> {
-  const vendor = need(await list('/v3/vendors'), () => true, 'vendor');
-  return `/v3/vendors/${encodeURIComponent(idOf(vendor))}`;
+async function firstVendor({ list }: Platform): Promise<string> {
+  return idOf(need(await list('listVendors'), () => true, 'vendor'));
 }
 
 function nextDays({ now }: Platform) {

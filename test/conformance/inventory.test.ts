@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { judge } from '../../demo/conformance/rules.ts';
 import { sandboxCandidate } from './candidates.ts';
-import { judge } from './rules.ts';
 
-const WRITING = /^(Create|Update) (event|date|dates in batch|product):/;
+const WRITING = /^(Create|Update) (event|date|dates in batch|product)( for an? (vendor|event))?:/;
 
 test('what the rules create is inactive or sold out afterwards, and named with its id', async () => {
   const left: string[] = [];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { DAY } from '#contract/milliseconds';
+import type { Input } from './address.ts';
+import { chooseCategory, rectangleAt } from './choices.ts';
 import {
   assertSame,
   assertWithin,
@@ -26,13 +28,14 @@ const shape: is.Shape = {
   optional: { active: is.isWhole },
 };
 
-/** An event that has dates, and the path of their list. */
+/** An event that has dates, and how they are listed. */
 async function chooseEvent(platform: Platform, fewest = 1) {
-  for (const event of (await platform.list('/v3/events', { type: 'ALL' })).slice(0, 30)) {
-    const path = `/v3/events/${encodeURIComponent(idOf(event))}/dates`;
-    const dates = await platform.list(path, { ...everyDate, start_date: instant(platform.now()) });
+  for (const event of (await platform.list('listEvents', { type: 'ALL' })).slice(0, 30)) {
+    const listDates = (parameters: Input) =>
+      platform.list('listDatesOfEvent', { event_id: idOf(event), ...parameters });
+    const dates = await listDates({ ...everyDate, start_date: instant(platform.now()) });
     const times = [...new Set(dates.map((date) => textOf(date, 'date')))].toSorted();
-    if (times.length >= fewest) return { event, path, dates, times };
+    if (times.length >= fewest) return { event, listDates, dates, times };
   }
   return skip('there is no event with enough dates here');
 }
@@ -50,9 +53,9 @@ rule('Date: its fields have the types of the spec', async (platform) => {
 rule(
   'Date lists: only dates with a free place come, unless available is false',
   async (platform) => {
-    const { path, dates } = await chooseEvent(platform);
+    const { listDates, dates } = await chooseEvent(platform);
     const range = { ignore_latest_booking_time: 'true', start_date: instant(platform.now()) };
-    const free = await platform.list(path, range);
+    const free = await listDates(range);
 
     assertSame(
       free,
@@ -63,29 +66,29 @@ rule(
 );
 
 rule('Date lists: start_date and end_date include the moments that they name', async (platform) => {
-  const { path, dates, times } = await chooseEvent(platform, 3);
+  const { listDates, dates, times } = await chooseEvent(platform, 3);
   const [start_date = '', end_date = ''] = [times[1], times[2]];
   const inRange = (date: Item) => {
     const at = textOf(date, 'date');
     return at >= start_date && at <= end_date;
   };
 
-  const found = await platform.list(path, { ...everyDate, start_date, end_date });
+  const found = await listDates({ ...everyDate, start_date, end_date });
   assertSame(found, dates.filter(inRange), 'in the range');
 });
 
 rule('Date lists: ignore_latest_booking_time leaves nothing out', async (platform) => {
-  const { path, dates } = await chooseEvent(platform);
+  const { listDates, dates } = await chooseEvent(platform);
   const range = { available: 'false', start_date: instant(platform.now()) };
-  assertWithin(await platform.list(path, range), dates, 'a date');
+  assertWithin(await listDates(range), dates, 'a date');
 });
 
 for (const attribute of ['date', 'available_slots', 'event_id']) {
   rule(`Date lists: order takes ${attribute}, and descends with a minus`, async (platform) => {
-    const { path, dates } = await chooseEvent(platform, 2);
+    const { listDates, dates } = await chooseEvent(platform, 2);
     const values = async (order: string) => {
       const range = { ...everyDate, start_date: instant(platform.now()) };
-      const sorted = await platform.list(path, { ...range, order });
+      const sorted = await listDates({ ...range, order });
       assert.equal(sorted.length, dates.length);
       return sorted.map((date) => date[attribute]);
     };
@@ -102,13 +105,13 @@ for (const attribute of ['date', 'available_slots', 'event_id']) {
 
 rule('List dates: is sorted by date by default', async (platform) => {
   const range = rangeOf(platform, 7);
-  const times = (await platform.list('/v3/dates', range)).map((date) => textOf(date, 'date'));
+  const times = (await platform.list('listDates', range)).map((date) => textOf(date, 'date'));
   assert.deepEqual(times, times.toSorted());
 });
 
 rule('Date lists: accept_events and exclude_events choose by event', async (platform) => {
   const range = rangeOf(platform, 7);
-  const dates = await platform.list('/v3/dates', range);
+  const dates = await platform.list('listDates', range);
   const event_id = textOf(
     need(dates, () => true, 'date in a week'),
     'event_id',
@@ -116,36 +119,67 @@ rule('Date lists: accept_events and exclude_events choose by event', async (plat
   const own = dates.filter((date) => date['event_id'] === event_id);
   const others = dates.filter((date) => date['event_id'] !== event_id);
 
-  const accepted = await platform.list('/v3/dates', { ...range, accept_events: event_id });
+  const accepted = await platform.list('listDates', { ...range, accept_events: event_id });
   assertSame(accepted, own, 'accepted');
-  const rest = await platform.list('/v3/dates', { ...range, exclude_events: event_id });
+  const rest = await platform.list('listDates', { ...range, exclude_events: event_id });
   assertSame(rest, others, 'rest');
 });
 
-rule('Date lists: accept_vendors chooses by the vendor of the event', async (platform) => {
+/** Dates of a week, each with its event. */
+async function datesWithEvents(platform: Platform) {
   const range = rangeOf(platform, 7);
-  const dates = await platform.list('/v3/dates', range);
-  const events = await platform.list('/v3/events', { type: 'ALL' });
-  const event = need(
-    events,
-    ({ id }) => dates.some(({ event_id }) => event_id === id),
-    'event with a date in a week',
+  const events = new Map(
+    (await platform.list('listEvents', { type: 'ALL' })).map((event) => [idOf(event), event]),
   );
-  const vendor = textOf(event, 'vendor_id');
-  const own = new Set(events.filter(({ vendor_id }) => vendor_id === vendor).map(idOf));
+  const dates = (await platform.list('listDates', range)).flatMap((date) => {
+    const event = events.get(textOf(date, 'event_id'));
+    return event ? [{ date, event }] : [];
+  });
+  /** Of those alone, because a date whose event is not listed cannot be judged. */
+  const known = new Set(dates.map(({ date }) => idOf(date)));
+  const list = async (parameters: Input) =>
+    (await platform.list('listDates', { ...range, ...parameters })).filter((date) =>
+      known.has(idOf(date)),
+    );
+  const of = (fits: (event: Item) => boolean) =>
+    dates.filter(({ event }) => fits(event)).map(({ date }) => date);
+  return { events: [...new Set(dates.map(({ event }) => event))], list, of };
+}
 
-  const found = await platform.list('/v3/dates', { ...range, accept_vendors: vendor });
-  assertSame(
-    found,
-    dates.filter((date) => own.has(textOf(date, 'event_id'))),
-    'of the vendor',
+rule('Date lists: accept_vendors and exclude_vendors choose by the event', async (platform) => {
+  const { events, list, of } = await datesWithEvents(platform);
+  const vendor = textOf(
+    need(events, () => true, 'event with a date in a week'),
+    'vendor_id',
   );
+  const isOwn = (event: Item) => event['vendor_id'] === vendor;
+
+  assertSame(await list({ accept_vendors: vendor }), of(isOwn), 'of the vendor');
+  const others = of((event) => !isOwn(event));
+  assertSame(await list({ exclude_vendors: vendor }), others, 'of the others');
+});
+
+rule('Date lists: category keeps the dates of events of a category', async (platform) => {
+  const { events, list, of } = await datesWithEvents(platform);
+  const { id, isOfIt, isInTree } = chooseCategory(events);
+  const found = await list({ category: id });
+
+  assertWithin(of(isOfIt), found, 'a date of the category');
+  assertWithin(found, of(isInTree), 'found');
+});
+
+rule('Date lists: geolocation keeps the dates of events in the rectangle', async (platform) => {
+  const { events, list, of } = await datesWithEvents(platform);
+  const corner = need(events, () => true, 'event with a date in a week');
+  const { geolocation, isWithin } = rectangleAt(corner);
+
+  assertSame(await list({ geolocation }), of(isWithin), 'in the rectangle');
 });
 
 rule('Retrieve date: is the date that the list has', async (platform) => {
-  const [date] = await platform.page('/v3/dates', { ...rangeOf(platform, 7), limit: '1' });
+  const [date] = await platform.page('listDates', { ...rangeOf(platform, 7), limit: '1' });
   if (!date) return skip('there is no date in a week here');
-  const response = await platform.get(`/v3/dates/${encodeURIComponent(idOf(date))}`);
+  const response = await platform.call('retrieveDate', { id: idOf(date) });
   if (response.status === 404) skip('there is no path for one date here');
 
   assert.equal(((await response.json()) as Item)['id'], date['id']);

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OperationName } from '../../proxy/platform/operations.ts';
+import { operationOf } from './address.ts';
 import type { Deliveries, Delivery, Item } from './judge.ts';
 import { overlooked } from './overlooked.ts';
 import { followClock } from './platform-clock.ts';
@@ -11,10 +13,11 @@ import { judge } from './rules.ts';
 /**
  * Judges the platform that the environment names: CONFORMANCE_URL, CONFORMANCE_CLIENT_ID,
  * CONFORMANCE_CLIENT_SECRET. It asks for one token, besides those that have to be refused, and reads
- * only; with CONFORMANCE_WRITE=1 it places orders too, and creates events, dates and products.
- * CONFORMANCE_VENDOR_CLIENT_ID and CONFORMANCE_VENDOR_CLIENT_SECRET are of a client that acts for one vendor. CONFORMANCE_RECEIVER is the address that the
- * platform is told to send notifications to, and that leads to the port it names on this machine.
- * CONFORMANCE_REPORTS is a folder for the reports: JUnit, JSON and a page.
+ * only; with CONFORMANCE_WRITE=1 it places orders too, and creates events, dates and products, and
+ * with CONFORMANCE_WAIT=1 it waits until one of these orders expires. CONFORMANCE_VENDOR_CLIENT_ID and
+ * CONFORMANCE_VENDOR_CLIENT_SECRET are of a client that acts for one vendor. CONFORMANCE_RECEIVER is
+ * the address that the platform is told to send notifications to, and that leads to the port it names
+ * on this machine. CONFORMANCE_REPORTS is a folder for the reports: JUnit, JSON and a page.
  */
 const DELIVERY_TIMEOUT = 60_000;
 const DELIVERY_LOOK = 250;
@@ -77,14 +80,16 @@ async function main(): Promise<void> {
   const address = process.env['CONFORMANCE_RECEIVER'];
   const receiver = address === undefined ? undefined : await listenForDeliveries(address);
   const clock = followClock(fetch, Date.now);
-  const calls = new Set<string>();
+  const called = new Set<OperationName>();
   const left: string[] = [];
   const vendorId = process.env['CONFORMANCE_VENDOR_CLIENT_ID'];
   const vendorSecret = vendorId && variable('CONFORMANCE_VENDOR_CLIENT_SECRET');
   const verdicts = await judge({
     url,
     fetch: (request) => {
-      calls.add(`${request.method} ${request.url.slice(url.length).replace(/\?.*/, '')}`);
+      const path = request.url.slice(url.length).replace(/\?.*/, '');
+      const operation = operationOf(request.method, path);
+      if (operation) called.add(operation);
       return clock.fetch(request);
     },
     client: { id, secret },
@@ -93,11 +98,12 @@ async function main(): Promise<void> {
     pause,
     leave: (what) => left.push(what),
     mayWrite: process.env['CONFORMANCE_WRITE'] === '1',
+    mayWait: process.env['CONFORMANCE_WAIT'] === '1',
     ...(receiver && { deliveries: receiver.deliveries }),
   });
   receiver?.close();
 
-  const run = { url, verdicts, overlooked: overlooked(verdicts, calls), left };
+  const run = { url, verdicts, overlooked: overlooked(verdicts, called), left };
   console.log(toText(run));
   const folder = process.env['CONFORMANCE_REPORTS'];
   if (folder) writeReports(folder, run);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DAY, MINUTE } from '#contract/milliseconds';
+import { addressOf } from './address.ts';
 import { idOf, instant, type Item, itemsIn, type Platform, rule, skip, textOf } from './judge.ts';
 
 // What has to be left out, or empty: the other half of rules about what is there.
@@ -8,14 +9,14 @@ import { idOf, instant, type Item, itemsIn, type Platform, rule, skip, textOf } 
 const CLOCK_MARGIN = 2 * MINUTE;
 
 rule('Event: root_event_id is an empty string for want of a parent, not null', async ({ list }) => {
-  for (const event of await list('/v3/events', { type: 'ALL' })) {
+  for (const event of await list('listEvents', { type: 'ALL' })) {
     assert.notEqual(event['root_event_id'], null, `${idOf(event)}: root_event_id is null`);
   }
 });
 
 rule('Order: absent dates are empty strings, not null', async ({ list, now }) => {
   const recent = { status: 'ALL', start_date: instant(now() - 400 * DAY) };
-  const orders = await list('/v3/orders', recent);
+  const orders = await list('listOrders', recent);
   if (orders.length === 0) skip('there is no order here');
   for (const order of orders) {
     const tickets = itemsIn(order, 'tickets');
@@ -29,8 +30,11 @@ rule('Order: absent dates are empty strings, not null', async ({ list, now }) =>
 });
 
 const refusals: [what: string, ask: (platform: Platform) => Promise<Response>][] = [
-  ['a parameter', ({ get }) => get('/v3/events', { limit: 'ten' })],
-  ['a token', ({ send }) => send('/v3/events?limit=1&access_token=not-a-token')],
+  ['a parameter', ({ call }) => call('listEvents', { limit: 'ten' })],
+  [
+    'a token',
+    ({ send }) => send(addressOf('listEvents', { limit: '1', access_token: 'not-a-token' })),
+  ],
 ];
 for (const [what, ask] of refusals) {
   rule(`Errors: one about ${what} has message, code and user_message`, async (platform) => {
@@ -50,12 +54,15 @@ rule('Date lists: dates past the latest_booking_time are left out by default', a
     end_date: instant(now() + 2 * DAY),
   };
   let isTried = false;
-  for (const event of (await list('/v3/events', { type: 'ALL' })).slice(0, 30)) {
+  for (const event of (await list('listEvents', { type: 'ALL' })).slice(0, 30)) {
     const minutes = event['latest_booking_time'];
     if (typeof minutes !== 'number' || minutes <= 0) continue;
-    const path = `/v3/events/${encodeURIComponent(idOf(event))}/dates`;
-    const every = await list(path, { ...range, ignore_latest_booking_time: 'true' });
-    const listed = new Set((await list(path, range)).map(idOf));
+    const ofEvent = { ...range, event_id: idOf(event) };
+    const every = await list('listDatesOfEvent', {
+      ...ofEvent,
+      ignore_latest_booking_time: 'true',
+    });
+    const listed = new Set((await list('listDatesOfEvent', ofEvent)).map(idOf));
     for (const date of every) {
       const left: number = Date.parse(textOf(date, 'date')) - now() - minutes * MINUTE;
       if (Math.abs(left) < CLOCK_MARGIN) continue;

@@ -42,11 +42,15 @@ function summaryOf(verdicts: readonly Verdict[]): string {
   return `${count('kept')} kept, ${count('broken')} broken, ${count('skipped')} not looked at`;
 }
 
-function evidenceOf({ sentence, exchanges, reason }: Verdict): string {
+function evidenceOf(verdict: Verdict): string {
+  return `The specification: ${verdict.sentence}\n${callsOf(verdict)}`;
+}
+
+/** The calls that show what is broken. */
+export function callsOf({ exchanges, reason }: Pick<Verdict, 'exchanges' | 'reason'>): string {
   const shown = exchanges.slice(-MOST_EXCHANGES);
   const earlier = exchanges.length - shown.length;
   return [
-    `The specification: ${sentence}`,
     ...(earlier > 0 ? [`${earlier} earlier calls are left out.`] : []),
     ...shown.map((exchange) => callOf(exchange, reason)),
   ].join('\n');
