@@ -10,7 +10,7 @@ import { listenProxy } from '../proxy/server.ts';
 import { openStore } from '../proxy/store/open.ts';
 import { listenPages } from './pages.ts';
 import { createPlatformRoutes } from './platform-routes.ts';
-import { createReadOnly, NOTHING_IS_ORDERED } from './read-only.ts';
+import { createReadOnly } from './read-only.ts';
 
 export interface PlatformShopOptions {
   ports: { demo: number; proxy: number };
@@ -43,7 +43,7 @@ const taken = [
   'TIME_ZONE',
 ];
 
-const refuseOrder: OrderCheck = () => Promise.resolve({ detail: NOTHING_IS_ORDERED });
+const refuseOrder: OrderCheck = () => Promise.resolve({ code: 'preview-only' });
 
 /**
  * Starts the workbench on a real platform that is only read. The proxy refuses every order, and

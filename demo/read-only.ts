@@ -1,10 +1,12 @@
 import { pathOf } from '../proxy/platform/operations.ts';
 import type { Fetch } from '../proxy/ports.ts';
 
-/** What a vendor reads who orders in the preview, or whatever else would write. */
-export const NOTHING_IS_ORDERED =
-  'Nothing is ordered on the real platform from this page. It only shows the events, dates and ' +
-  'prices there.';
+/** In the platform's own shape (spec, Errors), so that a write counts as refused and not as lost. */
+const refusal = {
+  message: 'The workbench sends nothing that writes.',
+  code: '40300',
+  user_message: 'Nothing is ordered or changed on the platform from here.',
+};
 
 /** Sends what reads, and the token request. Anything else is refused here and never sent. */
 export function createReadOnly(fetch: Fetch, platformUrl: string): Fetch {
@@ -13,6 +15,6 @@ export function createReadOnly(fetch: Fetch, platformUrl: string): Fetch {
   return (request) => {
     const { method, url } = request;
     if (method === 'GET' || (method === 'POST' && url === tokenUrl)) return fetch(request);
-    return Promise.resolve(Response.json({ message: NOTHING_IS_ORDERED }, { status: 403 }));
+    return Promise.resolve(Response.json(refusal, { status: 403 }));
   };
 }

@@ -130,6 +130,10 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
     403,
     'The order has not passed the check before it. If it was a person’s, tell whoever runs the proxy.',
   ],
+  'preview-only': [
+    403,
+    'This proxy only shows a preview, and orders nothing. Put the tag of your own proxy on the page.',
+  ],
   'order-refused': [
     409,
     'The platform has refused the order. Nothing is booked; if it happens again, tell whoever runs the proxy.',

@@ -50,6 +50,8 @@ export const problemAdvice: Readonly<Record<ProblemCode, string>> = {
     'The order costs less than your payment provider charges. Set payments of the vendor to none, or ask for a higher price.',
   'payment-too-large': 'The order costs more than your payment provider charges; nothing to do.',
   'order-check-failed': 'Your own check before an order has refused it; look at its log.',
+  'preview-only':
+    'The workbench only shows a real platform (npm start -- --platform); orders need a proxy of your own.',
   'order-refused':
     'The platform refuses the order; the log has its status, and the vendor knows the reason.',
   'proxy-busy': 'Too many responses wait to be rendered; add processes.',

@@ -39,6 +39,7 @@ export const problemCodes = [
   'payment-too-small',
   'payment-too-large',
   'order-check-failed',
+  'preview-only',
   'order-refused',
   // proxy and platform
   'proxy-busy',

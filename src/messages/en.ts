@@ -368,6 +368,7 @@ export const en = {
       'This order is too large to be paid here. Divide it into several orders, or write to us.',
     'order-check-failed':
       'We could not make sure that this order comes from a person. Try again, or write to the organiser.',
+    'preview-only': 'This is only a preview. Nothing is ordered on the platform from here.',
     'order-refused': 'The order was not accepted. Nothing was booked.',
   } satisfies Record<ProblemCode, string>,
 };

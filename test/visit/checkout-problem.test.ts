@@ -142,6 +142,14 @@ describe('booking-checkout, when the order was refused', () => {
     expect(note(el).names('link')).to.deep.equal(['hello@spree.example', '+49 30 000000']);
   });
 
+  it('says that a preview orders nothing, and offers no other try', async () => {
+    const el = await open({ failure: aRefusal('preview-only') });
+
+    expect(note(el).text()).to.contain('Nothing is ordered on the platform from here.');
+    expect(note(el).names('button')).to.deep.equal([]);
+    expect(note(el).names('link')).to.deep.equal([]);
+  });
+
   it('shows the words of the proxy’s operator as text', async () => {
     const problem = { ...aProblem('order-check-failed'), detail: 'Tick <b>the box</b> first.' };
     const el = await open({ failure: { kind: 'problem', problem } });

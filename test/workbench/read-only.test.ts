@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { createReadOnly, NOTHING_IS_ORDERED } from '../../demo/read-only.ts';
+import { createReadOnly } from '../../demo/read-only.ts';
 import { operations } from '../../proxy/platform/operations.ts';
 
 const PLATFORM = 'https://platform.example/base';
@@ -46,8 +46,17 @@ test('no method writes at the address of the token, nor a token request elsewher
   for (const [method = '', url = ''] of refused) {
     const response = await fetch(new Request(url, { method }));
     assert.equal(response.status, 403);
-    assert.deepEqual(await response.json(), { message: NOTHING_IS_ORDERED });
   }
 
   assert.deepEqual(sent, []);
+});
+
+test('what is refused has the error body of the platform', async () => {
+  const { fetch } = listen();
+
+  const response = await fetch(new Request(`${PLATFORM}/v3/orders`, { method: 'POST' }));
+
+  const body = (await response.json()) as Record<string, string>;
+  assert.deepEqual(Object.keys(body), ['message', 'code', 'user_message']);
+  assert.match(body['code'] ?? '', /^\d+$/);
 });

@@ -84,6 +84,8 @@ export function checkoutProblem(
       quietButton(words.say('seePrice'), () => ways.emit('price-renew')),
     );
   }
+  // Another try would not be ordered either.
+  if (problem?.code === 'preview-only') return problemNote(text);
   const vendor = problem && write.includes(problem.code) ? ways.contact : [];
   const contact = isUnpayable(failure) ? ways.payee : vendor;
   if (problem && change.includes(problem.code)) {
