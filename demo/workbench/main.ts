@@ -1,7 +1,8 @@
 import { define } from '../../src/page/define.ts';
 import { WorkbenchHostEvents } from './host-events.ts';
 import type { BookingFrameParent } from './messages.ts';
-import { createPlatformControl, readReport } from './platform-control.ts';
+import { WorkbenchPlatformCheck } from './platform-check.ts';
+import { checkPlatform, createPlatformControl, readReport } from './platform-control.ts';
 import { WorkbenchPlatformReport } from './platform-report.ts';
 import { WorkbenchPreview } from './preview.ts';
 import { createSandboxControl } from './sandbox-control.ts';
@@ -14,6 +15,7 @@ define({
   'demo-workbench': Workbench,
   'workbench-settings': WorkbenchSettings,
   'workbench-preview': WorkbenchPreview,
+  'workbench-platform-check': WorkbenchPlatformCheck,
   'workbench-platform-report': WorkbenchPlatformReport,
   'workbench-vendor-side': WorkbenchVendorSide,
   'workbench-host-events': WorkbenchHostEvents,
@@ -32,7 +34,8 @@ if (import.meta.env.MODE === 'preview') {
   Object.assign(window as BookingFrameParent, { bookingInPage: shop });
   workbench.sandboxControl = createSandboxControl(shop.control);
 } else if (platform) {
-  Object.assign(workbench, { platform, readReport, sandboxControl: createPlatformControl() });
+  const sandboxControl = createPlatformControl();
+  Object.assign(workbench, { platform, readReport, checkPlatform, sandboxControl });
 } else {
   workbench.sandboxControl = createSandboxControl((request) => fetch(request));
 }

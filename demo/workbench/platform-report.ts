@@ -48,10 +48,6 @@ export class WorkbenchPlatformReport extends LitElement {
               )}
             </ul>`
           : html`<p class="small" role="status">It asks the platform…</p>`
-      }
-      <p class="small">
-        Whether the platform keeps to its specification is judged by
-        <code>npm run conformance</code>.
-      </p>`;
+      }`;
   }
 }

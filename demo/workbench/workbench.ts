@@ -11,7 +11,7 @@ import {
   queryOf,
 } from './configuration.ts';
 import type { HostEvent } from './messages.ts';
-import type { ReadReport, ReportLine } from './platform-control.ts';
+import type { CheckPlatform, ReadReport, ReportLine } from './platform-control.ts';
 import type { HostHeard } from './preview.ts';
 import type {
   EventChange,
@@ -175,6 +175,7 @@ export class Workbench extends LitElement {
   /** Address of the real platform, which is only read; empty for the sandbox. */
   @property() platform = '';
   @property({ attribute: false }) readReport: ReadReport | undefined;
+  @property({ attribute: false }) checkPlatform: CheckPlatform | undefined;
 
   @state() private configuration: Configuration = defaultConfiguration;
   @state() private world: SandboxWorld | undefined;
@@ -283,7 +284,10 @@ export class Workbench extends LitElement {
         <div class="side">
           ${
             platform
-              ? html`<workbench-platform-report .lines=${this.report}></workbench-platform-report>`
+              ? html`<workbench-platform-report .lines=${this.report}></workbench-platform-report>
+                  <workbench-platform-check
+                    .checkPlatform=${this.checkPlatform}
+                  ></workbench-platform-check>`
               : html`<workbench-vendor-side
                   .orders=${orders}
                   .world=${world}

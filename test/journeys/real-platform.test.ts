@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { openPlatformShop, type PlatformShopOptions } from '../../demo/platform-shop.ts';
 import { sandboxClients } from '../../demo/sandbox/clients.ts';
@@ -13,6 +14,8 @@ import { beginJourney, type Journey, SATURDAY } from '../support/journey.ts';
 
 /** What the platform was asked, as `GET /v3/events`. */
 const asked: string[] = [];
+/** The platform answers once this is resolved. */
+let held = Promise.resolve();
 const { id, secret } = sandboxClients.vendor;
 let journey: Journey;
 let folder: string;
@@ -26,6 +29,13 @@ afterAll(async () => {
   await journey.close();
   await rm(folder, { recursive: true });
 });
+
+/** Lets the platform answer nothing until the returned function is called. */
+function hold(): () => void {
+  let release = () => {};
+  held = new Promise<void>((resolve) => (release = resolve));
+  return release;
+}
 
 /** The sandbox, over the network, in the role of the real platform. */
 async function openOnPlatform(
@@ -41,8 +51,9 @@ async function openOnPlatform(
         port: ports.sandbox,
         fetch(request) {
           const { pathname } = new URL(request.url);
-          if (!pathname.startsWith('/sandbox')) asked.push(`${request.method} ${pathname}`);
-          return sandbox(request);
+          if (pathname.startsWith('/sandbox')) return sandbox(request);
+          asked.push(`${request.method} ${pathname}`);
+          return held.then(() => sandbox(request));
         },
       },
       () => resolve(listening),
@@ -125,6 +136,51 @@ test('the doctor’s lines about the platform stand beside the preview, and noth
   assert.equal(await page.getByRole('combobox', { name: 'Platform' }).count(), 0);
   assert.equal(await page.getByRole('alert').count(), 0);
   await page.getByText('They are only read: nothing is ordered or changed there.').waitFor();
+});
+
+test('a press checks the platform against its specification by reading alone, beside the preview', async () => {
+  const { page, me } = await open();
+  await me.widget.getByRole('article').first().waitFor();
+  const check = page.locator('workbench-platform-check');
+  asked.length = 0;
+
+  await check.getByRole('button', { name: 'Check this platform' }).click();
+  await check.getByText(/^All \d+ rules: \d+ kept, 0 broken, \d+ not looked at\.$/).waitFor();
+
+  assert.ok(asked.length > 200, `${asked.length} calls`);
+  const written = asked.filter((line) => !line.startsWith('GET '));
+  assert.deepEqual([...new Set(written)], ['POST /oauth/token']);
+  await check.getByText(/^Not looked at: \d+$/).click();
+  await check.getByText('writes only with CONFORMANCE_WRITE=1').first().waitFor();
+  assert.deepEqual(await journey.books(), []);
+});
+
+test('a check says how far it is, is stopped by a press, and ends where another tab begins one', async () => {
+  const [{ page }, other] = [await open(), await open()];
+  for (const tab of [page, other.page]) {
+    await tab
+      .locator('workbench-platform-report')
+      .getByText(/^budget: /)
+      .waitFor();
+  }
+  const release = hold();
+  const begin = async (tab: Page) => {
+    const check = tab.locator('workbench-platform-check');
+    await check.getByRole('button', { name: /^Check/ }).click();
+    await check.getByRole('progressbar', { name: 'Rules tried' }).waitFor();
+    // The first one needs no call.
+    await check.getByText(/\b1 of \d+ rules, /).waitFor();
+    return check;
+  };
+
+  const check = await begin(page);
+  await check.getByRole('button', { name: 'Stop' }).click();
+  await check.getByText(/^1 of \d+ rules: .* Stopped\.$/).waitFor();
+  await begin(page);
+  await begin(other.page);
+
+  await check.getByText('Another tab has begun a check.').waitFor();
+  release();
 });
 
 test('no response of the workbench and no file of its store has the client’s secret', async () => {
