@@ -186,6 +186,64 @@ test('a tag without an event opens the list, whatever the customer had open befo
   await listed(bench);
 });
 
+const otherTags: readonly [attribute: string, change: (page: Page) => Promise<unknown>][] = [
+  [
+    'vendor',
+    (page) => page.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: 'Maré Alta' }),
+  ],
+  ['kind', (page) => page.getByRole('radio', { name: 'Div' }).check({ force: true })],
+  [
+    'link',
+    async (page) => {
+      const link = page.getByLabel('Fallback link');
+      await link.fill('https://vendor.example/tickets');
+      await link.blur();
+    },
+  ],
+];
+for (const [attribute, change] of otherTags) {
+  test(`a tag with another ${attribute} opens the list, whatever the customer had open before`, async () => {
+    const bench = await open();
+    const { page, me } = bench;
+    await me.event('Kayak on the Spree');
+    await me.appears('heading', 'Kayak on the Spree');
+
+    await change(page);
+
+    await listed(bench);
+  });
+}
+
+test('a tag that only looks or sounds otherwise keeps the event that the customer has open', async () => {
+  const { page, me } = await open();
+  await me.event('Kayak on the Spree');
+  await me.appears('heading', 'Kayak on the Spree');
+  const first = await me.widget.elementHandle();
+  const attribute = (name: string, value: string) =>
+    eventually(async () => assert.equal(await me.widget.getAttribute(name), value));
+  const style = (name: string, value: string) =>
+    eventually(async () =>
+      assert.equal(
+        await me.widget.evaluate(({ style }, name) => style.getPropertyValue(name), name),
+        value,
+      ),
+    );
+
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await attribute('lang', 'de');
+  await page.getByRole('combobox', { name: 'Headings' }).selectOption('3');
+  await attribute('heading-level', '3');
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await attribute('color-scheme', 'light');
+  await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#7a2e8e');
+  await style('--booking-accent', '#7a2e8e');
+  await page.getByRole('slider', { name: 'Corners' }).fill('4');
+  await style('--booking-radius', '4px');
+
+  await me.appears('heading', 'Kayak on the Spree');
+  assert.ok(await first?.evaluate((widget) => widget.isConnected));
+});
+
 test('where a page forbids inline styles, the snippet leaves them to its style sheet', async () => {
   journey.expectComplaints(/--booking-accent is below 4.5 : 1/);
   const bench = await open('?accent=d0a000');
