@@ -31,7 +31,10 @@ rule('Authentication 5: takes the token in the header', async ({ call }) => {
   assert.notEqual((await call('listProducts', { limit: '1' })).status, 401);
 });
 
-rule('Authentication 5: takes the token in the query', async ({ ownToken, send }) => {
+rule('Authentication 5: takes the token in the query', async ({ call, ownToken, send }) => {
+  if ((await call('listProducts', { limit: '1' })).status === 401) {
+    skip('it does not take the token in the header either');
+  }
   const { access_token } = await ownToken();
   const address = addressOf('listProducts', { limit: '1', access_token: String(access_token) });
   assert.notEqual((await send(address)).status, 401);

@@ -183,7 +183,7 @@ function openPlatform(candidate: Candidate) {
   async function call(name: OperationName, input: Input = {}, body?: unknown): Promise<Response> {
     const { access_token } = await ownToken().catch((error: Error) => skip(error.message));
     const { method } = operations[name];
-    return send(addressOf(name, input), {
+    const response = await send(addressOf(name, input), {
       method,
       headers: {
         Authorization: `Bearer ${String(access_token)}`,
@@ -191,6 +191,9 @@ function openPlatform(candidate: Candidate) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    // It may have been ended elsewhere, and is not the judge's to replace.
+    if (token && response.status === 401) skip('the platform refuses the token that it gave');
+    return response;
   }
 
   /** One response of a list. */

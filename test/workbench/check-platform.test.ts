@@ -85,6 +85,23 @@ test('its calls count against the month’s, and end before those of the preview
   assert.ok(rules.every(({ outcome }) => outcome !== 'broken'));
 });
 
+test('a token that the platform refuses is no rule that it breaks', async () => {
+  const { context } = prepare((platform) => async (request) => {
+    const response = await platform(request);
+    const isRead = request.method === 'GET' && response.ok;
+    return isRead ? Response.json({ message: 'expired' }, { status: 401 }) : response;
+  });
+
+  const rules = await collect(checkPlatform(context, never()));
+
+  assert.deepEqual(
+    rules.filter(({ outcome }) => outcome === 'broken'),
+    [],
+  );
+  const [listed] = rules.filter(({ title }) => title.startsWith('List events: '));
+  assert.equal(listed?.reason, 'the platform refuses the token that it gave');
+});
+
 test('a broken rule comes with the specification’s sentence and the calls that show it', async () => {
   const { context } = prepare((platform) => async (request) => {
     const response = await platform(request);
