@@ -1,9 +1,13 @@
 import { type Finding, fine, unwise, wrong } from './finding.ts';
 
+/** Pixels: the smallest window of a bank’s second step, by the rules of 3-D Secure (EMV). */
+const STEP = { width: 250, height: 400 };
+
 /** Checks the page around the widget: its document, its origin and its storage. */
 export function checkPage(page: Document): Finding[] {
   return [
     ...checkDocument(page),
+    ...checkFrame(),
     ...(isSecure() ? [] : [unwise('This page is not on https: nobody should type a name here.')]),
     ...(self.origin === 'null'
       ? [
@@ -34,6 +38,35 @@ function checkDocument(page: Document): Finding[] {
       : unwise(`The page is ${page.characterSet}, not UTF-8.`),
   ].filter((finding) => finding !== undefined);
   return found.length > 0 ? found : [fine('The page itself is as it should be.')];
+}
+
+function checkFrame(): Finding[] {
+  const isSmall = innerWidth < STEP.width || innerHeight < STEP.height;
+  return [
+    ...(window.top !== window && isSmall
+      ? [
+          unwise(
+            `This frame has ${innerWidth} × ${innerHeight} px: where a bank asks for a second step of a payment (3-D Secure), it needs ${STEP.width} × ${STEP.height} px or more.`,
+          ),
+        ]
+      : []),
+    ...(isInForeignFrame()
+      ? [
+          unwise(
+            'This page is in a frame of another site: who pays by what leads to another page, such as PayPal, comes back to the whole window, where the booking is not known. Offer cards alone, or put the tag into the page itself.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function isInForeignFrame(): boolean {
+  try {
+    // Throws if it is of another origin.
+    return window.top?.location.href === '';
+  } catch {
+    return true;
+  }
 }
 
 function isSecure(): boolean {

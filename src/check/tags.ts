@@ -125,6 +125,7 @@ function checkBox(widget: HTMLElement): Finding[] {
   if (hiding) {
     return [unwise(`${name} cannot be seen now: ${describe(hiding)} has display: none.`)];
   }
+  const popover = ancestorsOf(widget).find((element) => element.hasAttribute('popover'));
   const { width, bottom } = widget.getBoundingClientRect();
   const cutting = ancestorsOf(widget.parentElement).find((element) => {
     const { overflowY } = getComputedStyle(element);
@@ -136,6 +137,13 @@ function checkBox(widget: HTMLElement): Finding[] {
     );
   });
   return [
+    ...(popover
+      ? [
+          unwise(
+            `${name} is in a popover, ${describe(popover)}, which covers what a bank shows in the page for a second step of a payment (3-D Secure): use a <dialog>, or <booking-button>.`,
+          ),
+        ]
+      : []),
     ...(width < NARROW
       ? [
           unwise(

@@ -92,6 +92,7 @@ export class Confirming implements ReactiveController {
         </button>`,
       question,
     );
+    Object.assign(question.querySelector('p')?.style ?? {}, { marginBottom: '16px' });
     question.addEventListener('close', () => {
       question.remove();
       this.#question = undefined;

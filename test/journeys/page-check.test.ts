@@ -41,6 +41,30 @@ async function check(body: string, headers: Record<string, string> = {}) {
   return { page, said: await checked(page) };
 }
 
+test('the check names what covers the second step of a payment, and a frame that is too small', async () => {
+  const popover = `<div popover="manual" class="side" style="display: block"><booking-widget></booking-widget></div>${journey.script}`;
+  const { said } = await check(popover);
+  assert.match(said.join('\n'), /is in a popover, <div class="side">, which covers/);
+
+  const { page } = await journey.visitPage('');
+  const widget = `<!doctype html><html lang="en"><body><booking-widget></booking-widget>${journey.script}</body></html>`;
+  await page.route('http://frames.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${journey.shop.demo}/host?booking-check" width="300" height="300"></iframe>`,
+    }),
+  );
+  await page.route(`${journey.shop.demo}/host*`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: widget }),
+  );
+  await page.goto('http://frames.example/');
+  const report = page.frameLocator('iframe').getByRole('region', { name: 'Booking check' });
+  await report.waitFor();
+  const text = (await report.locator('dd').allTextContents()).join('\n');
+  assert.match(text, /This frame has 300 × 300 px: .* it needs 250 × 400 px or more\./);
+  assert.match(text, /in a frame of another site: who pays by what leads to another page/);
+});
+
 const underTrustedTypes = (names: string) => ({
   'Content-Security-Policy': `require-trusted-types-for 'script'; trusted-types ${names}`,
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import type { Site } from '#contract/site.schema';
 import { testCards } from '#contract/test-cards';
 import { ORDER } from '../support/customer/customer.ts';
+import { customer } from '../support/customer/playwright.ts';
 import { eventually } from '../support/eventually.ts';
 import { beginJourney, type Journey, type Visit } from '../support/journey.ts';
 
@@ -32,10 +34,95 @@ test('a customer pays by card, approves it at the bank, and gets the tickets', a
 
   await me.fill(CARD, testCards.needsSecondStep);
   await me.press(ORDER);
-  const bankFrame = page.frameLocator('iframe[title^="Your bank asks"]');
-  await bankFrame.getByRole('button', { name: 'Approve', exact: true }).click();
+  await approveIn(page).click();
   await me.says('Booked. See you');
   assert.equal((await journey.books()).length, 1);
+});
+
+/** Where the customer approves the payment at the bank. */
+const approveIn = (place: Pick<Page, 'frameLocator'>) =>
+  place
+    .frameLocator('iframe[title^="Your bank asks"]')
+    .getByRole('button', { name: 'Approve', exact: true });
+
+/** Pages with a strict policy, in whose dialogs customers pay. */
+const places = [
+  {
+    where: 'the dialog of a button',
+    body: '<booking-button lang="en">Book now</booking-button>',
+    open: (page: Page) => page.getByRole('button', { name: 'Book now' }).click(),
+  },
+  {
+    where: 'a modal dialog of the page, which removes it when it closes',
+    body: '<dialog><booking-widget lang="en"></booking-widget></dialog>',
+    open: (page: Page) =>
+      page.locator('dialog').evaluate((dialog: HTMLDialogElement) => {
+        dialog.addEventListener('close', () => dialog.remove());
+        dialog.showModal();
+      }),
+  },
+];
+
+for (const { where, body, open } of places) {
+  test(`a customer with a phone and a keyboard approves a payment above ${where}`, async () => {
+    const booked = (await journey.books()).length;
+    const { proxy } = journey.shop;
+    const { page, me } = await journey.visitPage(
+      `<a href="#outside">A link of the page</a>${body}${journey.script}`,
+      {
+        'Content-Security-Policy': `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; img-src *`,
+      },
+    );
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page);
+    await me.chooseKayak({ on: /23 November 2026, from/ });
+    await me.fillIn('Ngozi Adichie-Brown');
+    await me.fill(CARD, testCards.needsSecondStep);
+    await me.button(ORDER).focus();
+    await page.keyboard.press('Enter');
+    await approveIn(page).waitFor();
+    await page.waitForFunction(() => document.activeElement?.localName === 'iframe');
+    const link = page.getByRole('link', { name: 'A link of the page' });
+    const isReached = await link.evaluate((outside) => {
+      outside.focus();
+      return document.activeElement === outside;
+    });
+    assert.equal(isReached, false);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await me.says('Booked. See you');
+
+    assert.equal((await journey.books()).length, booked + 1);
+    assert.equal(await page.locator('dialog:modal').count(), 1);
+  });
+}
+
+test('a customer approves a payment in a frame of another site, of the least size for it', async () => {
+  const booked = (await journey.books()).length;
+  const { page } = await journey.visitPage('');
+  await page.route('http://frames.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${journey.shop.demo}/host" width="250" height="400"></iframe>`,
+    }),
+  );
+  await page.route(`${journey.shop.demo}/host`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><body><booking-widget lang="en"></booking-widget>${journey.script}</body></html>`,
+    }),
+  );
+  await page.goto('http://frames.example/');
+  const frame = page.frameLocator('iframe');
+  const me = customer(frame);
+  await me.chooseKayak({ on: /23 November 2026, from/ });
+  await me.fillIn('Ngozi Adichie-Brown');
+  await me.fill(CARD, testCards.needsSecondStep);
+  await me.press(ORDER);
+  await approveIn(frame).click();
+  await me.says('Booked. See you');
+
+  assert.equal((await journey.books()).length, booked + 1);
 });
 
 const bank = 'This page stands for that of a bank.';

@@ -220,7 +220,10 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   assert.equal((await print(page)).trim(), '');
   await tag.evaluate((widget: Element) => widget.setAttribute('data-booking-print', '1'));
 
+  const terms = me.widget.locator('.printed');
+  assert.equal(await terms.isVisible(), false);
   await page.emulateMedia({ media: 'print' });
+  assert.match(await terms.innerText(), /^Terms of .+\n+.{20}/);
   assert.ok(await tickets.isVisible());
   assert.ok(await me.widget.getByRole('heading', { name: 'Kayak on the Spree' }).isVisible());
   assert.equal(await host.isVisible(), false);
@@ -234,6 +237,24 @@ test('a page is printed as the tickets alone while they are shown', async () => 
   await page.emulateMedia({ media: 'print' });
   assert.equal(await host.evaluate((text) => getComputedStyle(text).display), 'block');
   assert.equal(await page.locator('[data-booking-print]').count(), 0);
+});
+
+test('tickets in the dialog of a button are printed whole, with the terms', async () => {
+  const { page, me } = await journey.visitPage(
+    `<p>Of the host page</p><booking-button lang="en">Book now</booking-button>${journey.script}`,
+  );
+  await page.setViewportSize({ width: 1100, height: 500 });
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await me.chooseKayak({ on: /28 November 2026, from/, adults: 4 });
+  await me.order('Ngozi Adichie-Brown');
+  const terms = (await me.widget.locator('.printed').textContent()) ?? '';
+
+  const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const paper = inOneLine(await print(page));
+  for (const part of ['Kayak on the Spree', inOneLine(terms).slice(-40)]) {
+    assert.ok(paper.includes(part), `${part} is missing in: ${paper}`);
+  }
+  assert.ok(!paper.includes('Of the host page'));
 });
 
 test('whoever keeps the tickets open sees the vendor’s voucher and cancellation, and a copied link has no code', async () => {
