@@ -2,6 +2,21 @@ import type { Mutant } from './mutant.ts';
 
 export const page: readonly Mutant[] = [
   {
+    file: 'src/page/open-page.ts',
+    title: 'While a bank asks for a second step, the page behind can be pressed.',
+    from: 'undoInert = makeInertAround(around);',
+    to: '',
+    tests: ['page/open-page', 'dialog/payment-in-dialog'],
+  },
+  {
+    file: 'src/page/open-page.ts',
+    title: 'A page removes its own dialog while the customer pays in it.',
+    from: `event.stopImmediatePropagation();
+    if (event.type`,
+    to: 'if (event.type',
+    tests: ['page/open-page'],
+  },
+  {
     file: 'src/page/page-history.ts',
     title: 'Whoever is sent the page’s address later sees the order of a copied link.',
     from: "if (found) this.#change('replaceState', undefined, found.addressWithout);",

@@ -23,6 +23,13 @@ export const visit: readonly Mutant[] = [
     tests: ['visit/clashes'],
   },
   {
+    file: 'src/visit/confirming.ts',
+    title: 'A bank’s second step lies below the dialog in which the customer pays.',
+    from: 'if (!closePage) return;',
+    to: 'closePage?.(); if (!closePage) return;',
+    tests: ['dialog/payment-in-dialog'],
+  },
+  {
     file: 'src/visit/intent-watcher.ts',
     title: 'While a proxy is down, every open page keeps asking it at the full rate.',
     from: 'minimumDelay = delayAfter(failure, Math.min(wait * 2, MAX_DELAY));',
