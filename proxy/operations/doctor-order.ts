@@ -1,5 +1,6 @@
 import { toInstant } from '../clock.ts';
 import type { ProxyContext, SiteContext } from '../context.ts';
+import { unclearSince } from '../journal/authorisation.ts';
 import type { Intent } from '../journal/intent.ts';
 import { createIntentIndex } from '../journal/intent-index.ts';
 import { createJournal } from '../journal/journal.ts';
@@ -67,7 +68,11 @@ function describeIntent(intent: Intent, say: Say): void {
   say('ok', `times: ${past.map(([event, time]) => `${event} ${toInstant(time)}`).join(', ')}`);
   if (order) say('ok', `platform's order: ${order.code} (${order.id}), ${order.status}`);
   const { authorisations = [] } = intent;
-  for (const authorisation of authorisations) say('ok', `payment: ${authorisation.state}`);
+  for (const authorisation of authorisations) {
+    const since = unclearSince(authorisation);
+    const asked = since === undefined ? '' : `, without an outcome since ${toInstant(since)}`;
+    say(asked ? 'warn' : 'ok', `payment: ${authorisation.state}${asked}`);
+  }
   const { payment_failure: failure } = intent;
   if (failure) {
     const { operation, code, request_id = 'no request id', at } = failure;

@@ -34,6 +34,11 @@ export function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
 }
 
+/** Whether the key is valid, and has no permission for this. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripePermissionError;
+}
+
 /** Whether it is what Stripe has kept under the idempotency key since an earlier call. */
 export function isReplayed(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;

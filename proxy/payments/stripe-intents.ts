@@ -4,7 +4,7 @@ import { allMethods, heldMethods } from '#contract/stripe-methods';
 import type { Clock } from '../clock.ts';
 import { REFUND_DOUBT } from '../time-limits.ts';
 import { type PaymentProvider, PaymentRefused, type ProviderPayment } from './provider.ts';
-import { isKeySpent, isRefusal, isReplayed } from './stripe-errors.ts';
+import { isForbidden, isKeySpent, isRefusal, isReplayed } from './stripe-errors.ts';
 import { underFreshKey } from './stripe-fresh-key.ts';
 
 /** The calls for one kind of payment, before their failures are translated. */
@@ -44,6 +44,7 @@ export function createStripeIntents(
 } {
   /** When the key of a refund was found spent, by the wall clock. */
   const doubted = new Map<string, number>();
+  let readsCharges = true;
 
   async function describe(intent: Stripe.PaymentIntent): Promise<ProviderPayment> {
     const { id, currency, status, client_secret, metadata } = intent;
@@ -85,6 +86,19 @@ export function createStripeIntents(
   }
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id);
+
+  /** A restricted key need not read charges; then it is not known until when money is held. */
+  async function retrieveWithCharge(id: string): Promise<Stripe.PaymentIntent> {
+    if (!readsCharges) return retrieve(id);
+    try {
+      return await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      const intent = await retrieve(id);
+      readsCharges = false;
+      return intent;
+    }
+  }
 
   /** A refusal is of the state that the payment had then, so it is asked for again. */
   const cancel = (id: string, key: string) =>
@@ -152,8 +166,7 @@ export function createStripeIntents(
       return describe(await underFreshKey(key, create));
     },
 
-    read: async (id) =>
-      describe(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+    read: async (id) => describe(await retrieveWithCharge(id)),
 
     async capture(id, amount, key) {
       const { currency, amount: held } = await retrieve(id);

@@ -239,22 +239,24 @@ test('an event is sent again by Stripe while the payment cannot be read for anot
   assert.equal(alarms('payment-unreadable'), 0);
 });
 
-test('what is given back in Stripe’s dashboard is told, and goes back no second time', async () => {
-  const { world, pay, place, confirm, payment, settle, secretKey, quote, tell, told } =
-    await open();
-  confirm((await pay()).client_secret);
-  await place();
-  await settle();
-  server.refundByHand(secretKey, payment()?.id ?? '', 500);
-  assert.equal((await tell('refund.created')).status, 200);
-  const { order } = await told();
-  assert.deepEqual([order?.paid, order?.refunded], [quote.total, 500]);
+for (const type of ['refund.created', 'charge.refunded'] as const) {
+  test(`what is given back in Stripe’s dashboard is told (${type}), and goes back no second time`, async () => {
+    const { world, pay, place, confirm, payment, settle, secretKey, quote, tell, told } =
+      await open();
+    confirm((await pay()).client_secret);
+    await place();
+    await settle();
+    server.refundByHand(secretKey, payment()?.id ?? '', 500);
+    assert.equal((await tell(type)).status, 200);
+    const { order } = await told();
+    assert.deepEqual([order?.paid, order?.refunded], [quote.total, 500]);
 
-  await world.change(order?.id ?? '', 'cancel');
-  await settle();
-  assert.equal(server.refunded(secretKey, payment()?.id ?? ''), quote.total);
-  assert.equal((await told()).payment?.state, 'refunded');
-});
+    await world.change(order?.id ?? '', 'cancel');
+    await settle();
+    assert.equal(server.refunded(secretKey, payment()?.id ?? ''), quote.total);
+    assert.equal((await told()).payment?.state, 'refunded');
+  });
+}
 
 test('of a refund that the bank sends back nobody is told that it has arrived', async () => {
   const { world, pay, place, confirm, payment, settle, secretKey, tell, told, alarms } =

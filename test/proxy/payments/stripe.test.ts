@@ -299,6 +299,17 @@ test('a hold ends when Stripe says, which is not known of other methods', async 
   assert.deepEqual([state, held_until], ['authorised', undefined]);
 });
 
+test('a key that may not read charges reads payments, and does not know until when they are held', async () => {
+  const { provider, secretKey, id } = await openConfirmed();
+  server.set(secretKey, { readsCharges: false });
+  for (let times = 0; times < 2; times += 1) {
+    const { state, held_until } = await provider.read(id);
+    assert.deepEqual([state, held_until], ['authorised', undefined]);
+  }
+  const expanded = server.requests.filter((request) => request.endsWith(id));
+  assert.equal(expanded.length, 3, 'it is asked for no second time');
+});
+
 test('while Stripe is at work on the same call, it is made again', async () => {
   const { provider } = open();
   server.disturb('is busy');

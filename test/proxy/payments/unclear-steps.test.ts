@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/milliseconds';
+import { examineOrder } from '../../../proxy/operations/doctor-order.ts';
 import { createMetrics } from '../../../proxy/operations/metrics.ts';
 import { createStripeProvider } from '../../../proxy/payments/stripe.ts';
 import { createBank, type PaymentCall } from '../../support/bank/bank.ts';
@@ -72,6 +73,13 @@ test('of a capture without an outcome the operator is told after an hour and eac
   assert.ok((await ageOf(world, 'capture')) > 20 * MINUTE);
   await pass(1);
   assert.deepEqual([await told(), alarms()], ['open', 1]);
+  const [order] = await world.books();
+  const said: string[] = [];
+  const options = { ...world, fetch: world.sandbox };
+  await examineOrder(order?.code ?? '', options, (level, text) => said.push(`${level} ${text}`));
+  assert.ok(
+    said.some((text) => text.startsWith('warn payment: capturing, without an outcome since')),
+  );
   await pass(22);
   assert.equal(alarms(), 1);
   await pass(3);

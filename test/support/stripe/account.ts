@@ -122,8 +122,15 @@ export function createAccount(clock: () => number) {
     return methods.filter((method) => settings.methods?.includes(method) ?? true);
   }
 
+  /** Of a key that may not. */
+  function requireReadableCharges(): void {
+    if (settings.readsCharges) return;
+    throw new StripeRefusal(403, { message: 'The provided key does not have charge_read.' });
+  }
+
   return {
     find,
+    requireReadableCharges,
     refundsOf,
     randomId,
     usableOf,

@@ -224,8 +224,11 @@ function actOn({ account, methods }: Account, call: string, form: Form): object 
       return paymentIntentOf(create({ account, methods }, form));
     case 'GET /v1/payment_intents': {
       form.only(...(id ? ['expand'] : ['customer', 'limit']));
-      if (id)
-        return paymentIntentOf(account.find(id), form.list('expand').includes('latest_charge'));
+      if (id) {
+        const isExpanded = form.list('expand').includes('latest_charge');
+        if (isExpanded) account.requireReadableCharges();
+        return paymentIntentOf(account.find(id), isExpanded);
+      }
       const payments = account.paymentsOf(form.text('customer'));
       return listOf(
         '/v1/payment_intents',

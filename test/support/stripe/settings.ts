@@ -45,6 +45,11 @@ export interface Settings {
    * activated and can only make test charges."
    */
   readonly isActivated: boolean;
+  /**
+   * Whether the key may read charges. https://docs.stripe.com/keys/restricted-api-keys: a restricted
+   * key gets a 403 for what it has no permission for; also where it is only expanded.
+   */
+  readonly readsCharges: boolean;
   /** Methods of which only the whole amount can be captured. */
   readonly capturesInFull: readonly string[];
   /**
@@ -66,6 +71,7 @@ export interface Settings {
 export const usualSettings: Settings = {
   minimums: published,
   isActivated: true,
+  readsCharges: true,
   capturesInFull: [],
   listsReleased: true,
   holdTime: 7 * 24 * 3_600_000,
