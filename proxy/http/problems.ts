@@ -116,7 +116,7 @@ const definitions: Record<ProblemCode, readonly [status: number, title: string]>
   ],
   'payment-impossible': [
     409,
-    'The payment provider does not make this payment, or does not accept the key of the site. Nothing is ordered; tell whoever runs the proxy.',
+    'The payment provider does not make this payment, or does not accept the key of the site. Tell whoever runs the proxy.',
   ],
   'payment-too-small': [
     409,

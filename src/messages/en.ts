@@ -361,7 +361,7 @@ export const en = {
     'payment-required': 'The payment was not completed. Nothing is ordered yet.',
     'payment-unavailable': 'The payment could not be checked. Try again in a few minutes.',
     'payment-impossible':
-      'This order cannot be paid here. Nothing is ordered. Please write to us, so that we can help.',
+      'This order cannot be paid here. Please write to us, so that we can help.',
     'payment-too-small':
       'This order is too small to be paid here. Add something to it, or write to us.',
     'payment-too-large':

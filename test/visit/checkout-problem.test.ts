@@ -122,7 +122,7 @@ describe('booking-checkout, when the order was refused', () => {
   }
 
   for (const [code, said, button] of [
-    ['payment-impossible', 'This order cannot be paid here. Nothing is ordered.', 'Try again'],
+    ['payment-impossible', 'Nothing is ordered yet. This order cannot be paid here.', 'Try again'],
     ['payment-too-small', 'This order is too small to be paid here.', 'Back to the choice'],
     ['payment-too-large', 'This order is too large to be paid here.', 'Back to the choice'],
   ] as const) {

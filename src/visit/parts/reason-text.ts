@@ -1,5 +1,5 @@
 import type { Attempt } from '../../domain/attempt.ts';
-import { isTransient } from '../../domain/failure.ts';
+import { isTransient, isUnpayable } from '../../domain/failure.ts';
 import { failureText } from '../../elements/parts/problem-note.ts';
 import type { Words } from '../../messages/words.ts';
 
@@ -10,7 +10,7 @@ export function reasonText({ order, state, failure }: Attempt, words: Words): st
   const text = failureText(failure, words, order);
   const isOwnText = failure.kind === 'payment' || failure.kind === 'elsewhere';
   const isUnsent = state === 'ready' || state === 'refused';
-  if (isUnsent && !isOwnText && isTransient(failure)) {
+  if (isUnsent && !isOwnText && (isTransient(failure) || isUnpayable(failure))) {
     return `${words.say('nothingOrdered')} ${text}`;
   }
   if (state !== 'unclear') return text;
