@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type Api, isApiError, type Output } from '../platform/index.ts';
+import { toIssues } from '../platform/operation-call.ts';
+import { createDraft } from './create-draft.ts';
 import type { Column } from './csv.ts';
+import { eventDraft } from './event-draft.ts';
 import { formatList, sinceTime, toJson, WrongUse } from './lists.ts';
 import { describe, type Done, type RowResult, writeDates } from './write-dates.ts';
 
@@ -9,6 +12,8 @@ export const usage = `booking-platform: lists and writes through API v3.
   events list, dates list, products list    [--since TIME]: changed since
   orders list                               [--since TIME]: placed since; of every status
   event create, product create              --file FILE: a JSON object, the body of the operation
+  event create                              --file FILE: also a draft of the workbench, which has its
+                                            dates, pricelists and products in the same file
   event update ID, product update ID        --file FILE
   date update ID                            --file FILE
   dates create, dates update                --file FILE: a JSON array, sent in batches of 1,000
@@ -92,8 +97,11 @@ async function run(
         options,
         around,
       );
-    case 'event create':
-      return printOne(await api.createEvent({ body: bodyOf(options, around) }), options, around);
+    case 'event create': {
+      const body = bodyOf<unknown>(options, around);
+      if (isDraft(body)) return printDraft(body, options, around);
+      return printOne(await api.createEvent({ body: body as NewEvent }), options, around);
+    }
     case 'event update':
       return printOne(
         await api.updateEvent({ id: given(id), body: bodyOf(options, around) }),
@@ -121,6 +129,42 @@ async function run(
     default:
       throw new WrongUse(`there is no command “${[thing, verb].join(' ').trim()}”`);
   }
+}
+
+type NewEvent = Parameters<Api['createEvent']>[0]['body'];
+
+/** The body of an operation has no field of this name. */
+function isDraft(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'event' in body;
+}
+
+async function printDraft(body: unknown, options: Options, around: Surroundings): Promise<number> {
+  const { data: draft, error } = eventDraft.safeParse(body);
+  if (!draft) throw new WrongUse(`the draft cannot be used: ${toIssues(error).join('; ')}`);
+  const { api, out, error: complain } = around;
+  const vendor_id = draft.event.vendor_id ?? (await onlyVendor(api));
+  const result = await createDraft(api, draft, vendor_id);
+  const { event, dates, pricelists, products, failures } = result;
+  if (options.json) {
+    out(toJson(result));
+    return failures.length > 0 || failedOf(dates, 'created').length > 0 ? 1 : 0;
+  }
+  out(`${event.id}\n`);
+  const code = printRows(dates, options, around);
+  if (draft.pricelists.length > 0) {
+    out(`${pricelists.length} of ${draft.pricelists.length} pricelists created\n`);
+  }
+  if (draft.products.length > 0) {
+    out(`${products.length} of ${draft.products.length} products created\n`);
+  }
+  for (const failure of failures) complain(`${failure}\n`);
+  return failures.length > 0 ? 1 : code;
+}
+
+async function onlyVendor(api: Api): Promise<string> {
+  const [vendor, ...others] = await api.listVendors();
+  if (vendor && others.length === 0) return vendor.id;
+  throw new WrongUse('event.vendor_id is missing: this client has more vendors than one');
 }
 
 const events: readonly Column<Output<'listEvents'>>[] = [
@@ -187,13 +231,17 @@ function printRows(
   around: Surroundings,
   done: Done = 'created',
 ): number {
-  const failed = results.filter(({ outcome }) => outcome !== done);
+  const failed = failedOf(results, done);
   if (json) around.out(toJson(results));
   else around.out(`${results.length - failed.length} of ${results.length} dates ${done}\n`);
   for (const { row, outcome, message } of json ? [] : failed) {
     around.error(`row ${row} ${outcome}: ${message}\n`);
   }
   return failed.length > 0 ? 1 : 0;
+}
+
+function failedOf(results: readonly RowResult[], done: Done): readonly RowResult[] {
+  return results.filter(({ outcome }) => outcome !== done);
 }
 
 /** The body in the file; the API checks it, field by field. */

@@ -122,6 +122,11 @@ export function createApi(options: ApiOptions): Api {
   if ('document' in globalThis) {
     throw new Error('Credentials of the platform must not be in a page: call it from a server.');
   }
+  return createApiAnywhere(options);
+}
+
+/** In a page too: for a client whose secret everybody may know, as those of the sandbox are. */
+export function createApiAnywhere(options: ApiOptions): Api {
   const context = toContext(options);
   const client = connect(context, createResilience(context));
 

@@ -175,3 +175,121 @@ test('what the platform refuses is told in its words, and what is misspelt with 
   assert.match(misspelt.error, /there is no command “events lists”[^]+orders list/);
   assert.match(option.error + since.error + file.error, /--cvs[^]+--since is no time[^]+--file is/);
 });
+
+const aDraft = (title = 'Night paddle') => ({
+  event: {
+    title,
+    description: '<p>When the lights go on.</p>',
+    duration: 150,
+    max_participants: 12,
+    timezone: 'Europe/Berlin',
+    location: 'Lichtkai 7',
+    location_lng: 13.4,
+    location_lat: 52.5,
+    meeting_location: 'Lichtkai 7',
+    meeting_location_lng: 13.4,
+    meeting_location_lat: 52.5,
+    images: ['iVBORw0KGgo='],
+    categories: [{ id: 2, title: 'On the water' }],
+    prices: [{ title: 'Adult', value: 52, currency: 'EUR' }],
+  },
+  dates: [1, 2].map((days) => ({
+    date: time(NOW + days * DAY),
+    available_slots: 12,
+    total_slots: 12,
+  })),
+  pricelists: [
+    {
+      title: `${title}, weekend`,
+      prices: [{ title: 'Adult', value: 60, currency: 'EUR' }],
+      dates: [{ date: time(NOW + 3 * DAY), available_slots: 12, total_slots: 12 }],
+    },
+  ],
+  products: [
+    {
+      name: 'Torch',
+      description: '',
+      total: 20,
+      available: 20,
+      price: 9.9,
+      currency: 'EUR',
+      shipping_address: 0,
+    },
+  ],
+});
+
+test('a draft is created with its dates, pricelists and products, for the client’s own vendor', async () => {
+  const { run, vendor } = createShell();
+
+  const { out, error, code } = await run('event create --file draft.json', aDraft());
+
+  const [id = ''] = out.split('\n');
+  const merged = await vendor.retrieveMergedEvent({ id });
+  const children = (await vendor.listEvents()).filter((event) => event.root_event_id === id);
+  const products = await vendor.listProducts();
+  assert.deepEqual([error, code], ['', 0]);
+  assert.match(
+    out,
+    /\n3 of 3 dates created\n1 of 1 pricelists created\n1 of 1 products created\n$/,
+  );
+  assert.deepEqual(
+    merged.price_groups.map(({ prices }) => prices[0]?.value),
+    [52, 60],
+  );
+  assert.equal((await vendor.listDatesOfEvent({ event_id: id })).length, 2);
+  assert.equal((await vendor.listDatesOfEvent({ event_id: children[0]?.id ?? '' })).length, 1);
+  const torch = products.find(({ name }) => name === 'Torch');
+  assert.equal(torch?.dependencies[0]?.events[0]?.id, id);
+});
+
+test('a part of a draft that is refused is told with the reason, and the rest of it is created', async () => {
+  const { run } = createShell();
+  const draft = aDraft();
+  const [product] = draft.products;
+  const wrong = {
+    ...draft,
+    dates: [...draft.dates, { ...draft.dates[0], available_slots: 13 }],
+    products: [{ ...product, currency: 'CHF' }, product],
+  };
+
+  const { out, error, code } = await run('event create --file draft.json', wrong);
+  const json = await run('event create --file draft.json --json', wrong);
+
+  assert.match(
+    out,
+    /\n3 of 4 dates created\n1 of 1 pricelists created\n1 of 2 products created\n$/,
+  );
+  assert.match(error, /^row 3 refused: .*available_slots/);
+  assert.match(error, /\nthe product “Torch” was not created: .*currency/);
+  assert.deepEqual([code, json.code], [1, 1]);
+  const result = JSON.parse(json.out) as { dates: RowResult[]; failures: string[] };
+  assert.deepEqual([result.dates.length, result.failures.length], [4, 1]);
+});
+
+test('a draft with a mistake in it creates nothing, and names each', async () => {
+  const { run, calls } = createShell();
+  const { event, ...rest } = aDraft();
+
+  const { error, code } = await run('event create --file draft.json', {
+    ...rest,
+    event: { ...event, title: '', duration: 'long' },
+  });
+
+  assert.match(error, /^the draft cannot be used: event\.title: .*; event\.duration: /);
+  assert.equal(code, 2);
+  assert.ok(!calls.some((call) => call.startsWith('POST /v3')));
+});
+
+test('a client with several vendors has to name the one that a draft is for', async () => {
+  const world = createApiWorld();
+  const printed: string[] = [];
+  const code = await runCommand(['event', 'create', '--file', 'draft.json'], {
+    api: world.reseller,
+    readText: () => JSON.stringify(aDraft()),
+    out: (text) => void printed.push(text),
+    error: (text) => void printed.push(text),
+  });
+
+  assert.equal(code, 2);
+  assert.match(printed.join(''), /^event\.vendor_id is missing/);
+});
