@@ -26,6 +26,8 @@ export interface DemoProxyOptions {
   /** Further origins whose pages may embed the widget. */
   origins?: readonly string[];
   notificationClient: { id: string; secret: string };
+  /** Pictures of events that are not of the scenario, read at each start. */
+  ownPictures?: () => Record<string, string[]>;
   /** The proxy's `PAYMENT`, with the test provider; without it no order is paid. */
   payment?: string | undefined;
   /** The proxy's `PAYMENT_REQUESTS`: whether a request holds money, or saves the card. */
@@ -136,6 +138,7 @@ function configOf(
     notificationClient,
     payment,
     requests,
+    ownPictures = () => ({}),
   }: DemoProxyOptions,
   scenario: Scenario,
   proxySecret: string,
@@ -156,7 +159,7 @@ function configOf(
     ...unlimited,
   });
   // Set directly, because SITES_FILE accepts https URLs only, and localhost has none.
-  const images = picturesOf(scenario, demo);
+  const images = { ...picturesOf(scenario, demo), ...ownPictures() };
   const promises = promisesOf(scenario);
   return { ...config, sites: config.sites.map((site) => ({ ...site, images, promises })) };
 }

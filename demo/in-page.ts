@@ -2,6 +2,7 @@ import { paths } from '#contract/paths';
 import { createControl } from './control.ts';
 import { createDemoProxy, receiverAt } from './demo-proxy.ts';
 import { forgetSession } from './forget-session.ts';
+import { createOwnVendor } from './own-vendor.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 /** How often the sandbox does what is due between requests, in milliseconds. */
@@ -30,7 +31,17 @@ export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
     clock: Date.now,
     receiver: receiverAt(proxyUrl, notificationClient),
     fetch: (request) => proxy.handle(request),
-    onReset: (scenario) => proxy.forget(scenario),
+    onReset(scenario) {
+      ownVendor.ownEvents.forget();
+      proxy.forget(scenario);
+    },
+  });
+  // Without a server, there is no address at which pictures could be.
+  const ownVendor = createOwnVendor({
+    sandbox,
+    sandboxUrl: PLATFORM,
+    fetch: sandbox,
+    restart: () => proxy.restart(),
   });
   const proxy = createDemoProxy(
     {
@@ -57,6 +68,6 @@ export function openShopInPage(proxyUrl: string, demo: string): ShopInPage {
   return {
     widget: { proxy: proxyUrl, fetch: ask },
     script: `${demo}${paths.script}`,
-    control: createControl({ sandbox, proxy }),
+    control: createControl({ sandbox, proxy, ownEvents: ownVendor.handle }),
   };
 }

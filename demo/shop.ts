@@ -6,6 +6,7 @@ import { readAssets } from '../proxy/operations/assets.ts';
 import { prepareAssets } from '../proxy/routes/widget.ts';
 import { createControl } from './control.ts';
 import { createDemoProxy, receiverAt } from './demo-proxy.ts';
+import { createOwnVendor } from './own-vendor.ts';
 import { listenPages } from './pages.ts';
 import type { Scenario } from './sandbox/scenarios.ts';
 import { listenSandbox } from './sandbox/server.ts';
@@ -54,7 +55,18 @@ export async function openShop({
     clock,
     scenario,
     receiver: receiverAt(publicUrl, notificationClient),
-    onReset: (next) => proxy.forget(next),
+    onReset(next) {
+      ownVendor.ownEvents.forget();
+      proxy.forget(next);
+    },
+  });
+  const fetch = createFetch();
+  const ownVendor = createOwnVendor({
+    sandbox: platform.sandbox,
+    sandboxUrl: platform.url,
+    fetch,
+    demo,
+    restart: () => proxy.restart(),
   });
   const { assets } = await prepareAssets(readAssets('dist'), publicUrl);
   const proxy = createDemoProxy(
@@ -68,7 +80,8 @@ export async function openShop({
       assets,
       sandbox: platform.sandbox,
       sandboxUrl: platform.url,
-      fetch: createFetch(),
+      fetch,
+      ownPictures: ownVendor.pictures.byEvent,
       encoders: nodeEncoders,
       log: log ? createLog(log, platform.sandbox.clock.now) : () => {},
     },
@@ -82,8 +95,9 @@ export async function openShop({
     const { handle } = proxy;
     const listener = await listen({ port: ports.proxy, host: 'localhost', handle });
     opened.push({ close: () => listener.close(0) });
-    const control = createControl({ sandbox: platform.sandbox, proxy });
-    const handlers = { '/sandbox': control, '/proxy': control };
+    const ownEvents = ownVendor.handle;
+    const control = createControl({ sandbox: platform.sandbox, proxy, ownEvents });
+    const handlers = { '/sandbox': control, '/proxy': control, '/own-events': control };
     opened.push(await listenPages({ port: ports.demo, proxy: publicUrl, handlers }));
   } catch (error) {
     await close();

@@ -33,8 +33,13 @@ export type Scheme = (typeof schemes)[number];
 /** Levels of the widget's highest heading. */
 export const headingLevels = ['1', '2', '3', '4', '5', '6'] as const;
 
+/** What stands beside the preview: its settings, or the form of an event of the vendor's own. */
+export const views = { settings: 'Settings', mine: 'An event of mine' } as const;
+export type View = keyof typeof views;
+
 /** The settings of a preview. An empty text is the default. */
 export interface Configuration {
+  readonly view: View;
   /** A scenario of the sandbox; empty for the running one. */
   readonly world: string;
   readonly kind: TagKind;
@@ -60,6 +65,7 @@ export interface Configuration {
 }
 
 export const defaultConfiguration: Configuration = {
+  view: 'settings',
   world: '',
   kind: 'widget',
   link: '',
@@ -93,6 +99,7 @@ export function queryOf(configuration: Configuration): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of [
     ...texts,
+    'view',
     'kind',
     'link',
     'scheme',
@@ -122,6 +129,7 @@ export function configurationOf(query: URLSearchParams): Configuration {
   );
   const radius = /^\d{1,2}$/.test(text('radius')) ? Number(text('radius')) : corners.default;
   return {
+    view: oneOf(namesOf(views), text('view')) ?? defaultConfiguration.view,
     world: text('world'),
     kind: oneOf(namesOf(tagKinds), text('kind')) ?? defaultConfiguration.kind,
     link: isWebAddress(text('link')) ? text('link') : '',

@@ -1,6 +1,8 @@
 import { define } from '../../src/page/define.ts';
 import { WorkbenchHostEvents } from './host-events.ts';
 import type { BookingFrameParent } from './messages.ts';
+import { WorkbenchOwnEvent } from './own-event.ts';
+import { createOwnEventClient } from './own-event-client.ts';
 import { WorkbenchPlatformCheck } from './platform-check.ts';
 import { checkPlatform, createPlatformControl, readReport } from './platform-control.ts';
 import { WorkbenchPlatformReport } from './platform-report.ts';
@@ -15,6 +17,7 @@ define({
   'demo-workbench': Workbench,
   'workbench-settings': WorkbenchSettings,
   'workbench-preview': WorkbenchPreview,
+  'workbench-own-event': WorkbenchOwnEvent,
   'workbench-platform-check': WorkbenchPlatformCheck,
   'workbench-platform-report': WorkbenchPlatformReport,
   'workbench-vendor-side': WorkbenchVendorSide,
@@ -33,11 +36,14 @@ if (import.meta.env.MODE === 'preview') {
   const shop = openShopInPage(proxy, new URL('../', location.href).href.replace(/\/$/, ''));
   Object.assign(window as BookingFrameParent, { bookingInPage: shop });
   workbench.sandboxControl = createSandboxControl(shop.control);
+  workbench.ownEventClient = createOwnEventClient(shop.control);
 } else if (platform) {
   const sandboxControl = createPlatformControl();
   Object.assign(workbench, { platform, readReport, checkPlatform, sandboxControl });
 } else {
-  workbench.sandboxControl = createSandboxControl((request) => fetch(request));
+  const send = (request: Request) => fetch(request);
+  workbench.sandboxControl = createSandboxControl(send);
+  workbench.ownEventClient = createOwnEventClient(send);
 }
 workbench.proxy = proxy;
 document.body.append(workbench);

@@ -8,9 +8,14 @@ import {
   type ConfigurationChange,
   configurationOf,
   defaultConfiguration,
+  namesOf,
   queryOf,
+  type View,
+  views,
 } from './configuration.ts';
 import type { HostEvent } from './messages.ts';
+import type { OwnEventChange } from './own-event.ts';
+import type { OwnEventClient } from './own-event-client.ts';
 import type { CheckPlatform, ReadReport, ReportLine } from './platform-control.ts';
 import type { HostHeard } from './preview.ts';
 import type {
@@ -20,6 +25,7 @@ import type {
   SandboxWorld,
   VendorOrder,
 } from './sandbox-control.ts';
+import { segments, segmentStyles } from './segments.ts';
 import { workbenchStyles } from './styles.ts';
 import { tagOf } from './tag.ts';
 import type { EventAction, OrderAction } from './vendor-side.ts';
@@ -43,6 +49,13 @@ const CHOOSING: ReadonlySet<string> = new Set([
   bookingEvents.eventView,
 ]);
 
+/** Events of the widget once its customer has ordered. */
+const ORDERED: ReadonlySet<string> = new Set([
+  bookingEvents.order,
+  bookingEvents.request,
+  bookingEvents.orderStatus,
+]);
+
 /**
  * The world that this tab has set up, kept in `history.state` so that a reload does not reset it.
  */
@@ -60,6 +73,7 @@ interface Prepared {
 export class Workbench extends LitElement {
   static override styles = [
     workbenchStyles,
+    segmentStyles,
     css`
       .root {
         font-size: 14.5px;
@@ -166,10 +180,43 @@ export class Workbench extends LitElement {
           grid-template-columns: 304px minmax(0, 1fr) 340px;
         }
       }
+      .mine workbench-vendor-side {
+        margin-top: 24px;
+      }
+      @media (max-width: 699px) {
+        .mine .middle {
+          order: 0;
+          border-top: 1px solid var(--_line);
+        }
+      }
+      @media (min-width: 700px) {
+        .mine {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        .mine .middle {
+          position: sticky;
+          top: 0;
+        }
+      }
+      @media (min-width: 1000px) {
+        .mine {
+          grid-template-columns: 440px minmax(0, 1fr);
+        }
+        .mine .middle {
+          border-inline-end: 0;
+        }
+      }
+      @media (min-width: 1360px) {
+        .mine {
+          grid-template-columns: 540px minmax(0, 1fr);
+        }
+      }
     `,
   ];
 
   @property({ attribute: false }) sandboxControl!: SandboxControl;
+  /** Without it, no event of one's own is offered: a real platform is only read. */
+  @property({ attribute: false }) ownEventClient: OwnEventClient | undefined;
   /** Address of the proxy in the snippet. */
   @property() proxy = '';
   /** Address of the real platform, which is only read; empty for the sandbox. */
@@ -223,8 +270,7 @@ export class Workbench extends LitElement {
   }
 
   protected override render() {
-    const { configuration, world, orders, events } = this;
-    const { platform } = this;
+    const { configuration, platform } = this;
     const problem = this.problem || (this.isAway && 'The sandbox does not respond.');
     const tag = tagOf(configuration);
     return html`<div
@@ -232,6 +278,7 @@ export class Workbench extends LitElement {
       @configuration-change=${this.#change}
       @order-action=${this.#act}
       @event-action=${this.#changeEvent}
+      @own-event-change=${this.#showOwnEvent}
     >
       <header>
         <h1>Workbench</h1>
@@ -245,6 +292,7 @@ export class Workbench extends LitElement {
                   The widget on a reseller’s page. Nothing here is sold: every booking lands in the
                   sandbox.
                 </p>
+                ${this.#renderViews()}
                 <nav aria-label="Demo"><a href="../">Plain shop</a></nav>`
         }
       </header>
@@ -257,15 +305,8 @@ export class Workbench extends LitElement {
             </p>`
           : nothing
       }
-      <main class="columns">
-        <workbench-settings
-          class="settings"
-          .configuration=${configuration}
-          .world=${world}
-          .now=${this.now}
-          .isReal=${platform !== ''}
-          @world-reset=${() => this.#enqueue(() => this.#reset())}
-        ></workbench-settings>
+      <main class=${`columns ${this.#isMine ? 'mine' : ''}`}>
+        ${this.#isMine ? this.#renderOwnEvent() : this.#renderSettings()}
         <div class="middle">
           ${
             this.isReady
@@ -281,28 +322,72 @@ export class Workbench extends LitElement {
                 </p>`
           }
         </div>
-        <div class="side">
-          ${
-            platform
-              ? html`<workbench-platform-report .lines=${this.report}></workbench-platform-report>
-                  <workbench-platform-check
-                    .checkPlatform=${this.checkPlatform}
-                  ></workbench-platform-check>`
-              : html`<workbench-vendor-side
-                  .orders=${orders}
-                  .world=${world}
-                  .event=${this.#openEvent}
-                  .done=${this.eventChange}
-                ></workbench-vendor-side>`
-          }
-          <workbench-host-events .events=${events}></workbench-host-events>
-          <workbench-snippet
-            .configuration=${configuration}
-            .proxy=${this.proxy}
-          ></workbench-snippet>
-        </div>
+        ${this.#isMine ? nothing : this.#renderSide()}
       </main>
     </div>`;
+  }
+
+  #renderViews() {
+    if (!this.ownEventClient) return nothing;
+    return segments(
+      'Beside the preview',
+      Object.entries(views),
+      this.configuration.view,
+      (value) => {
+        const view = namesOf(views).find((name) => name === value);
+        if (view) this.#setView(view);
+      },
+    );
+  }
+
+  #renderSettings() {
+    return html`<workbench-settings
+      class="settings"
+      .configuration=${this.configuration}
+      .world=${this.world}
+      .now=${this.now}
+      .isReal=${this.platform !== ''}
+      @world-reset=${() => this.#enqueue(() => this.#reset())}
+    ></workbench-settings>`;
+  }
+
+  /** The form, and the orders that come in for it. */
+  #renderOwnEvent() {
+    return html`<div class="settings">
+      <workbench-own-event
+        .client=${this.ownEventClient}
+        .world=${this.world}
+        .now=${this.now}
+      ></workbench-own-event>
+      <workbench-vendor-side .orders=${this.orders} .world=${this.world}></workbench-vendor-side>
+    </div>`;
+  }
+
+  #renderSide() {
+    return html`<div class="side">
+      ${
+        this.platform
+          ? html`<workbench-platform-report .lines=${this.report}></workbench-platform-report>
+              <workbench-platform-check
+                .checkPlatform=${this.checkPlatform}
+              ></workbench-platform-check>`
+          : html`<workbench-vendor-side
+              .orders=${this.orders}
+              .world=${this.world}
+              .event=${this.#openEvent}
+              .done=${this.eventChange}
+            ></workbench-vendor-side>`
+      }
+      <workbench-host-events .events=${this.events}></workbench-host-events>
+      <workbench-snippet
+        .configuration=${this.configuration}
+        .proxy=${this.proxy}
+      ></workbench-snippet>
+    </div>`;
+  }
+
+  get #isMine(): boolean {
+    return this.configuration.view === 'mine' && this.ownEventClient !== undefined;
   }
 
   /** Sets up the world that the address names, unless this tab already did so before a reload. */
@@ -342,6 +427,25 @@ export class Workbench extends LitElement {
     });
   };
 
+  #setView(view: View): void {
+    this.configuration = { ...this.configuration, view };
+    this.#enqueue(() => this.#remember());
+  }
+
+  /** Opens the preview at the event that a vendor has written, or at the list without it. */
+  readonly #showOwnEvent = ({ eventId }: OwnEventChange): void => {
+    this.#enqueue(async () => {
+      const isShown = this.configuration.event === eventId;
+      this.configuration = { ...this.configuration, vendor: '', event: eventId };
+      await this.#loadWorld();
+      await this.#remember();
+      // Whoever is checking out sees it at the next press; a reload would take what was typed.
+      if (isShown && !this.#isChoosing && !this.#hasOrdered) return;
+      forgetSession();
+      this.opening += 1;
+    });
+  };
+
   readonly #act = ({ orderId, change }: OrderAction): void => {
     this.#enqueue(async () => {
       await this.sandboxControl.change(orderId, change);
@@ -369,6 +473,11 @@ export class Workbench extends LitElement {
   get #isChoosing(): boolean {
     const [last] = this.events;
     return last === undefined || CHOOSING.has(last.type);
+  }
+
+  get #hasOrdered(): boolean {
+    const [last] = this.events;
+    return last !== undefined && ORDERED.has(last.type);
   }
 
   readonly #hear = ({ event }: HostHeard): void => {

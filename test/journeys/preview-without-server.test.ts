@@ -163,3 +163,17 @@ test('a preview that was sent opens in its world, look and weather, without a se
   assert.equal(radius, '2px');
   assert.deepEqual(complaints, []);
 });
+
+test('on a static server too, an event of the vendor’s own is written and seen', async () => {
+  const { page, complaints, asked } = await open('workbench/?view=mine');
+  const me = customer(page.frameLocator('iframe'));
+  const form = page.locator('workbench-own-event');
+  await form.getByRole('button', { name: 'Fill in an example' }).click();
+
+  await form.getByRole('button', { name: 'Create on the sandbox' }).click();
+
+  await me.appears('heading', 'Night paddle to the islands');
+  await me.days(/from/).first().waitFor();
+  assert.deepEqual([...asked], [`GET ${origin}`]);
+  assert.deepEqual(complaints, []);
+});

@@ -126,7 +126,7 @@ test('an order that the check lets pass is not sent to the platform either', asy
 });
 
 test('the doctor’s lines about the platform stand beside the preview, and nothing that only a sandbox has', async () => {
-  const { page, me } = await open('?world=busy&weather=down&clock=2026-12-24T09:00Z');
+  const { page, me } = await open('?world=busy&weather=down&clock=2026-12-24T09:00Z&view=mine');
   await me.widget.getByRole('article').first().waitFor();
   const report = page.locator('workbench-platform-report');
 
@@ -134,6 +134,8 @@ test('the doctor’s lines about the platform stand beside the preview, and noth
   await report.getByText(/^events: \d+, \d+ can be sold$/).waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'World' }).count(), 0);
   assert.equal(await page.getByRole('combobox', { name: 'Platform' }).count(), 0);
+  assert.equal(await page.getByRole('radio', { name: 'An event of mine' }).count(), 0);
+  assert.equal(await page.locator('workbench-own-event').count(), 0);
   assert.equal(await page.getByRole('alert').count(), 0);
   await page.getByText('They are only read: nothing is ordered or changed there.').waitFor();
 });

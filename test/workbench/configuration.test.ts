@@ -11,6 +11,7 @@ import {
   queryOf,
   schemes,
   tagKinds,
+  views,
   widths,
 } from '../../demo/workbench/configuration.ts';
 import { corners, lookColors } from '../../demo/workbench/look.ts';
@@ -28,6 +29,7 @@ const moment = fc
 
 const anyConfiguration: fc.Arbitrary<Configuration> = fc.record(
   {
+    view: fc.constantFrom(...namesOf(views)),
     world: fc.string(),
     kind: fc.constantFrom(...namesOf(tagKinds)),
     link: fc.oneof(fc.constant(''), fc.webUrl({ withQueryParameters: true })),
@@ -60,7 +62,7 @@ test('default values are not in the address', () => {
 });
 
 for (const query of [
-  'scheme=pink&kind=iframe&page=../secrets&width=0&weather=hail',
+  'scheme=pink&view=theirs&kind=iframe&page=../secrets&width=0&weather=hail',
   'accent=red&surface=%23ffffff&ink=12345&radius=-1',
   'clock=yesterday&link=javascript:alert(1)',
 ]) {
