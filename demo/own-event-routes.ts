@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { describe } from '../proxy/operations/create-dates.ts';
+import { describe } from '../proxy/operations/write-dates.ts';
 import { isApiError } from '../proxy/platform/index.ts';
 import { problemsOfInput } from './field-problems.ts';
 import { draftOf, ownEvent } from './own-event.ts';
