@@ -20,7 +20,13 @@ export function createOwnEventRoutes(
 ): (request: Request) => Promise<Response> {
   const app = new Hono()
     .basePath('/own-events')
-    .get('/', async (c) => c.json({ vendor: await ownEvents.vendor(), states: ownEvents.states() }))
+    .get('/', async (c) =>
+      c.json({
+        vendor: await ownEvents.vendor(),
+        states: ownEvents.states(),
+        showsPictures: pictures.isShown,
+      }),
+    )
     .get('/pictures/:name', (c) => pictures.response(c.req.param('name')) ?? c.notFound())
     // What is wrong with the draft is told before it is taken to another platform.
     .post('/file', async (c) =>

@@ -8,13 +8,7 @@ import {
   type Output,
 } from '../proxy/platform/index.ts';
 import { type FieldProblem, problemsOfCall } from './field-problems.ts';
-import {
-  availableOf,
-  type Dates,
-  type OwnEvent,
-  pricelistTitle,
-  withoutIds,
-} from './own-event.ts';
+import { availableOf, type Dates, type OwnEvent, pricelistTitle, withoutIds } from './own-event.ts';
 import type { OwnPictures } from './own-pictures.ts';
 import { planDates } from './plan-dates.ts';
 

@@ -1,5 +1,7 @@
 /** Picture files by name, which the demo's page serves. */
 export interface OwnPictures {
+  /** Whether there is an address at which they are shown. */
+  readonly isShown: boolean;
   /** Replaces an event's pictures. Returns their addresses. */
   put(eventId: string, files: readonly string[]): void;
   /** The `images` of the site. */
@@ -30,6 +32,8 @@ export function createOwnPictures(base: string | undefined): OwnPictures {
   const pictures = new Map<string, Picture[]>();
 
   return {
+    isShown: base !== undefined,
+
     put(eventId, files) {
       pictures.set(eventId, files.map(toPicture));
     },

@@ -122,6 +122,10 @@ export function blankGroup({ from, until }: Season): DraftGroup {
   };
 }
 
+export function blankProduct(): DraftProduct {
+  return { key: newKey(), name: '', description: '', price: '', stock: '', isShipped: false };
+}
+
 /** An event to look at, and to write over. */
 export function exampleDraft(draft: OwnDraft, season: Season): OwnDraft {
   return {

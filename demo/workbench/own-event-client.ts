@@ -7,6 +7,8 @@ import type { OwnEventState, OwnVendor, Trial, WriteResult } from '../own-events
 export interface OwnEventsOnSandbox {
   readonly vendor: OwnVendor;
   readonly states: readonly OwnEventState[];
+  /** Whether the demo has an address for pictures. */
+  readonly showsPictures: boolean;
 }
 
 export interface DraftFile {

@@ -5,26 +5,33 @@ import { addMonths } from '../../src/domain/days.ts';
 import { customerZone, dayIn } from '../../src/domain/zone.ts';
 import type { FieldProblem } from '../field-problems.ts';
 import type { OwnEventState, Trial, WriteResult, WrittenLine } from '../own-events.ts';
+import {
+  draftArea,
+  type DraftForm,
+  draftSelect,
+  draftText,
+  isInvalid,
+  problem,
+  removeButton,
+} from './form-controls.ts';
 import { createDraftStore, type WrittenDraft } from './kept-draft.ts';
-import { parseListedDates, singleStarts, weeklyStarts } from './own-dates.ts';
 import {
   blankDraft,
   blankGroup,
+  blankProduct,
   type CategoryPath,
   type DraftGroup,
-  type DraftPrice,
-  type DraftProduct,
   exampleDraft,
   idsOf,
-  newKey,
   type OwnDraft,
   type Season,
   toInput,
-  toNumber,
 } from './own-draft.ts';
 import { ownEventStyles } from './own-event.styles.ts';
 import type { OwnEventClient, OwnEventsOnSandbox } from './own-event-client.ts';
+import { ownProduct } from './own-product.ts';
 import { drawnPicture, pictureOf } from './picture-file.ts';
+import { priceGroup } from './price-group.ts';
 import type { SandboxWorld } from './sandbox-control.ts';
 import { type Option, segments, segmentStyles } from './segments.ts';
 import { workbenchStyles } from './styles.ts';
@@ -38,19 +45,6 @@ export class OwnEventChange extends Event {
     super('own-event-change', { bubbles: true, composed: true });
     this.eventId = eventId;
   }
-}
-
-/** Texts of the draft that are one control each. */
-type TextName = {
-  [Name in keyof OwnDraft]: OwnDraft[Name] extends string ? Name : never;
-}[keyof OwnDraft];
-
-interface Labelled {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  /** Paths of what is sent that this control is for. */
-  readonly fields: readonly string[];
 }
 
 /** The left column in which a vendor writes an event, with the sandbox as the platform. */
@@ -76,8 +70,6 @@ export class WorkbenchOwnEvent extends LitElement {
   @state() private isLost = false;
 
   readonly #store = createDraftStore(sessionStorage);
-  /** The dates of a group, by what they follow from. */
-  readonly #counted = new Map<string, { key: string; text: string }>();
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -109,6 +101,7 @@ export class WorkbenchOwnEvent extends LitElement {
         }`;
     }
     const { vendor } = onSandbox;
+    const form = this.#formOf(draft);
     return html`<form novalidate aria-labelledby="mine" @submit=${this.#submit}>
       <div class="intro">
         <h2 id="mine" class="heading">An event of mine</h2>
@@ -124,18 +117,20 @@ export class WorkbenchOwnEvent extends LitElement {
             : nothing
         }
       </div>
-      ${this.#text('title', { label: 'Title', fields: ['event.title'] })}
-      ${this.#area('description', 4, { label: 'Description', fields: ['event.description'] })}
-      ${this.#renderPictures()}
+      ${draftText(form, 'title', { label: 'Title', fields: ['event.title'] })}
+      ${draftArea(form, 'description', { label: 'Description', fields: ['event.description'] })}
+      ${this.#renderPictures(form)}
       <div class="pair">
-        ${this.#text('minutes', { label: 'Minutes', fields: ['event.duration'] }, 'numeric')}
-        ${this.#text(
+        ${draftText(form, 'minutes', { label: 'Minutes', fields: ['event.duration'] }, 'numeric')}
+        ${draftText(
+          form,
           'places',
           { label: 'Places on a date', fields: ['event.max_participants'] },
           'numeric',
         )}
       </div>
-      ${this.#select(
+      ${draftSelect(
+        form,
         'category',
         { label: 'Category', fields: ['event.categories'] },
         this.#categories.map(({ value, path }) => [
@@ -155,20 +150,31 @@ export class WorkbenchOwnEvent extends LitElement {
           (type) => this.#edit({ type: type === 'REQUEST' ? 'REQUEST' : 'BOOKING' }),
         )}
       </div>
-      ${this.#renderPlace()}
+      ${this.#renderPlace(form)}
       ${repeat(
         draft.groups,
         ({ key }) => key,
-        (group, index) => this.#renderGroup(group, index),
+        (group, index) => {
+          const head = index === 0 ? this.#renderCurrency(form) : removeGroup(form, group, index);
+          return priceGroup(form, group, index, head, this.now);
+        },
       )}
-      <button class="quiet add-group" type="button" @click=${this.#addGroup}>
+      <button
+        class="quiet"
+        id="add-group"
+        type="button"
+        @click=${() =>
+          form.addRow(`groups.${draft.groups.length}.name`, () =>
+            form.edit({ groups: [...draft.groups, blankGroup(this.#season)] }),
+          )}
+      >
         Add other prices for other dates
       </button>
-      ${this.#renderProducts()} ${this.#renderMore()} ${this.#renderFoot()}
+      ${this.#renderProducts(form)} ${renderMore(form)} ${this.#renderFoot()}
     </form>`;
   }
 
-  #renderPictures() {
+  #renderPictures(form: DraftForm) {
     const fields = ['event.images'];
     return html`<div class="field" role="group" aria-labelledby="pictures">
       <span class="label" id="pictures">Pictures</span>
@@ -194,96 +200,58 @@ export class WorkbenchOwnEvent extends LitElement {
             type="file"
             accept="image/*"
             multiple
-            aria-invalid=${this.#problemsOf(fields).length > 0}
+            aria-invalid=${isInvalid(form, fields)}
             aria-describedby="event.images-problem pictures-hint"
             @change=${this.#choosePictures}
         /></label>
         <button class="quiet" type="button" @click=${this.#drawPicture}>Draw one for now</button>
       </div>
-      ${this.#problem('event.images', fields)}
+      ${problem(form, 'event.images', fields)}
       <p class="small" id="pictures-hint">
-        The platform takes no event without one, and gives none back: the preview shows them as the
-        site’s own.
+        The platform takes no event without one, and gives none back:
+        ${
+          this.onSandbox?.showsPictures
+            ? 'the preview shows them as the site’s own.'
+            : 'without a server, the preview has no place for them.'
+        }
       </p>
     </div>`;
   }
 
-  #renderPlace() {
+  #renderPlace(form: DraftForm) {
     // Without a place of their own, people meet at the address.
     const meeting = ['event.meeting_location'];
-    const hasMeeting = Boolean(this.draft?.meeting.trim());
+    const hasMeeting = form.draft.meeting.trim() !== '';
     return html`<div class="section">
       <h3>Where</h3>
-      ${this.#text('address', { label: 'Address', fields: ['event.location', ...(hasMeeting ? [] : meeting)] })}
-      ${this.#text('coordinates', {
+      ${draftText(form, 'address', { label: 'Address', fields: ['event.location', ...(hasMeeting ? [] : meeting)] })}
+      ${draftText(form, 'coordinates', {
         label: 'Coordinates',
         hint: 'as maps give them: 52.5019, 13.4553',
         fields: coordinates,
       })}
-      ${this.#text('meeting', {
+      ${draftText(form, 'meeting', {
         label: 'People meet',
         hint: 'if it is not at the address',
         fields: hasMeeting ? meeting : [],
       })}
-      ${this.#select('timezone', { label: 'Time zone', fields: ['event.timezone'] }, zoneOptions(this.draft?.timezone ?? ''))}
+      ${draftSelect(form, 'timezone', { label: 'Time zone', fields: ['event.timezone'] }, zoneOptions(form.draft.timezone))}
     </div>`;
   }
 
-  #renderGroup(group: DraftGroup, index: number) {
-    const isFirst = index === 0;
-    const id = `groups.${index}`;
-    return html`<div
-      class=${isFirst ? 'section' : 'group'}
-      role="group"
-      aria-labelledby=${`${id}.title`}
-    >
-      <div class="head">
-        <h3 id=${`${id}.title`}>${isFirst ? 'Prices' : `Other prices ${index}`}</h3>
-        ${isFirst ? this.#renderCurrency() : this.#removeRow(`Remove other prices ${index}`, () => this.#editGroups((groups) => groups.filter(({ key }) => key !== group.key)), '.add-group')}
-      </div>
-      ${
-        isFirst
-          ? nothing
-          : this.#own(
-              {
-                id: `${id}.name`,
-                label: 'Called',
-                hint: 'such as Weekend',
-                fields: [`${id}.name`],
-              },
-              group.name,
-              (name) => this.#editGroup(group, { name }),
-            )
-      }
-      <div class="rows">
-        ${repeat(
-          group.prices,
-          ({ key }) => key,
-          (price, at) => this.#renderPrice(group, price, `${id}.prices.${at}`, at),
-        )}
-        ${this.#problem(`${id}.prices`, [`${id}.prices`])}
-      </div>
-      <button
-        class="quiet"
-        type="button"
-        id=${`${id}.add`}
-        @click=${() => this.#addRow(`${id}.prices.${group.prices.length}.title`, () => this.#editGroup(group, { prices: [...group.prices, { key: newKey(), title: '', value: '' }] }))}
-      >
-        Add a price
-      </button>
-      ${this.#renderDates(group, id)}
-    </div>`;
-  }
-
-  #renderCurrency() {
-    const { currency = '' } = this.draft ?? {};
+  /** Of all prices. A vendor of the sandbox has one, but the file may be for another. */
+  #renderCurrency(form: DraftForm) {
+    const { currency } = form.draft;
     const own = this.onSandbox?.vendor.currency ?? '';
     const all = [...new Set([own, currency, ...CURRENCIES])].filter(Boolean);
     return html`<label class="small"
       >Currency
       <select
         aria-label="Currency"
-        @change=${({ target }: Event) => this.#edit({ currency: (target as HTMLSelectElement).value })}
+        @change=${({ target }: Event) => {
+          this.problems = this.problems.filter(({ field }) => !field.endsWith('.currency'));
+          form.edit({ currency: (target as HTMLSelectElement).value });
+        }}
       >
         ${all.map(
           (code) => html`<option value=${code} .selected=${code === currency}>${code}</option>`,
@@ -292,253 +260,28 @@ export class WorkbenchOwnEvent extends LitElement {
     >`;
   }
 
-  #renderPrice(group: DraftGroup, price: DraftPrice, id: string, at: number) {
-    const edit = (change: Partial<DraftPrice>) =>
-      this.#editGroup(group, {
-        prices: group.prices.map((one) => (one.key === price.key ? { ...one, ...change } : one)),
-      });
-    const number = at + 1;
-    return html`<div class="line">
-      ${this.#bare(
-        { id: `${id}.title`, label: `Price ${number}, for whom`, fields: [`${id}.title`] },
-        price.title,
-        (title) => edit({ title }),
-      )}
-      ${this.#bare(
-        {
-          id: `${id}.value`,
-          label: `Price ${number} in ${this.draft?.currency}`,
-          fields: [`${id}.value`, `${id}.currency`],
-        },
-        price.value,
-        (value) => edit({ value }),
-        'decimal',
-      )}
-      ${this.#removeRow(
-        `Remove price ${number}`,
-        () =>
-          this.#editGroup(group, { prices: group.prices.filter(({ key }) => key !== price.key) }),
-        `[id="${id.replace(/\.prices.*/, '.add')}"]`,
-      )}
-      ${this.#problem(`${id}.title`, [`${id}.title`])}
-      ${this.#problem(`${id}.value`, [`${id}.value`, `${id}.currency`])}
-    </div>`;
-  }
-
-  /** In three ways, which are also three ways of creating them on the platform. */
-  #renderDates(group: DraftGroup, id: string) {
-    const edit = (change: Partial<DraftGroup>) => this.#editGroup(group, change);
-    const weekly = `${id}.dates.weekly`;
-    return html`<h3>Dates</h3>
-      <div class="field" role="group" aria-label="Every week">
-        <div class="days">
-          ${WEEKDAYS.map(
-            ([short, name], at) =>
-              html`<label
-                ><input
-                  type="checkbox"
-                  aria-label=${name}
-                  .checked=${group.weekdays.includes(at + 1)}
-                  @change=${() => edit({ weekdays: toggled(group.weekdays, at + 1) })}
-                /><span aria-hidden="true">${short}</span></label
-              >`,
-          )}
-        </div>
-        ${this.#own(
-          { id: weekly, label: 'At', hint: 'such as 19:00, 21:30', fields: [weekly] },
-          group.times,
-          (times) => edit({ times }),
-        )}
-        <div class="pair">
-          ${this.#own(
-            { id: `${weekly}.from`, label: 'From', fields: [] },
-            group.from,
-            (from) => edit({ from }),
-            'date',
-          )}
-          ${this.#own(
-            { id: `${weekly}.until`, label: 'Until', fields: [] },
-            group.until,
-            (until) => edit({ until }),
-            'date',
-          )}
-        </div>
-      </div>
-      <div class="rows">
-        ${repeat(
-          group.single,
-          ({ key }) => key,
-          (_, at) => this.#renderSingle(group, at, `${id}.dates.single`),
-        )}
-        ${this.#problem(`${id}.dates.single`, [`${id}.dates.single`])}
-      </div>
-      <button
-        class="quiet"
-        type="button"
-        id=${`${id}.add-date`}
-        @click=${() => this.#addRow(`${id}.dates.single.${group.single.length}.day`, () => edit({ single: [...group.single, { key: newKey(), day: '', time: '', places: this.draft?.places ?? '' }] }))}
-      >
-        Add a single date
-      </button>
-      <details ?open=${group.listed !== ''}>
-        <summary>Paste a list of dates</summary>
-        ${this.#labelled(
-          {
-            id: `${id}.dates.listed`,
-            label: 'One in a line',
-            hint: 'day, time, places: 2026-12-24 19:00 12',
-            fields: [`${id}.dates.listed`],
-          },
-          (aria) =>
-            html`<textarea
-              id=${`${id}.dates.listed`}
-              rows="4"
-              spellcheck="false"
-              aria-invalid=${aria.invalid}
-              aria-describedby=${aria.describedBy}
-              .value=${group.listed}
-              @input=${({ target }: Event) => edit({ listed: (target as HTMLTextAreaElement).value })}
-            ></textarea>`,
-        )}
-      </details>
-      <p class="small">${this.#countDates(group)}</p>`;
-  }
-
-  #renderSingle(group: DraftGroup, at: number, id: string) {
-    const row = group.single[at];
-    if (!row) return nothing;
-    const edit = (change: object) =>
-      this.#editGroup(group, {
-        single: group.single.map((one) => (one.key === row.key ? { ...one, ...change } : one)),
-      });
-    const number = at + 1;
-    return html`<div class="line date">
-      ${this.#bare(
-        { id: `${id}.${at}.day`, label: `Date ${number}, day`, fields: [`${id}.${at}.date`] },
-        row.day,
-        (day) => edit({ day }),
-        'date',
-      )}
-      ${this.#bare(
-        { id: `${id}.${at}.time`, label: `Date ${number}, time`, fields: [] },
-        row.time,
-        (time) => edit({ time }),
-        'time',
-      )}
-      ${this.#bare(
-        {
-          id: `${id}.${at}.places`,
-          label: `Date ${number}, places`,
-          fields: [`${id}.${at}.total_slots`],
-        },
-        row.places,
-        (places) => edit({ places }),
-        'numeric',
-      )}
-      ${this.#removeRow(
-        `Remove date ${number}`,
-        () => this.#editGroup(group, { single: group.single.filter(({ key }) => key !== row.key) }),
-        `[id="${id.replace(/\.dates.*/, '.add-date')}"]`,
-      )}
-      ${this.#problem(`${id}.${at}.day`, [`${id}.${at}.date`])}
-      ${this.#problem(`${id}.${at}.places`, [`${id}.${at}.total_slots`])}
-    </div>`;
-  }
-
-  #renderProducts() {
-    const { products = [] } = this.draft ?? {};
+  #renderProducts(form: DraftForm) {
+    const { products } = form.draft;
     return html`<div class="section">
       <h3>Products beside the tickets</h3>
       ${repeat(
         products,
         ({ key }) => key,
-        (product, index) => this.#renderProduct(product, index),
+        (product, index) =>
+          ownProduct(form, product, index, this.written?.ids[product.key] !== undefined),
       )}
-      <button class="quiet add-product" type="button" @click=${this.#addProduct}>
+      <button
+        class="quiet"
+        id="add-product"
+        type="button"
+        @click=${() =>
+          form.addRow(`products.${products.length}.name`, () =>
+            form.edit({ products: [...products, blankProduct()] }),
+          )}
+      >
         Add a product
       </button>
     </div>`;
-  }
-
-  #renderProduct(product: DraftProduct, index: number) {
-    const id = `products.${index}`;
-    const edit = (change: Partial<DraftProduct>) =>
-      this.#editProducts((all) =>
-        all.map((one) => (one.key === product.key ? { ...one, ...change } : one)),
-      );
-    const isWritten = this.written?.ids[product.key] !== undefined;
-    return html`<div class="product" role="group" aria-labelledby=${`${id}.head`}>
-      <div class="head">
-        <h4 id=${`${id}.head`}>Product ${index + 1}</h4>
-        ${
-          isWritten
-            ? nothing
-            : this.#removeRow(
-                `Remove product ${index + 1}`,
-                () => this.#editProducts((all) => all.filter(({ key }) => key !== product.key)),
-                '.add-product',
-              )
-        }
-      </div>
-      <div class="line named">
-        ${this.#own(
-          { id: `${id}.name`, label: 'Name', fields: [`${id}.name`] },
-          product.name,
-          (name) => edit({ name }),
-        )}
-        ${this.#own(
-          {
-            id: `${id}.price`,
-            label: `Price, ${this.draft?.currency}`,
-            fields: [`${id}.price`, `${id}.currency`],
-          },
-          product.price,
-          (price) => edit({ price }),
-          'decimal',
-        )}
-      </div>
-      ${this.#own(
-        { id: `${id}.description`, label: 'Description', fields: [`${id}.description`] },
-        product.description,
-        (description) => edit({ description }),
-      )}
-      ${this.#own(
-        {
-          id: `${id}.total`,
-          label: 'Stock',
-          hint: isWritten
-            ? 'the platform removes no product; without stock it is sold out'
-            : 'empty: as many as are wanted',
-          fields: [`${id}.total`, `${id}.available`],
-        },
-        product.stock,
-        (stock) => edit({ stock }),
-        'numeric',
-      )}
-      <label class="check">
-        <input
-          type="checkbox"
-          .checked=${product.isShipped}
-          @change=${() => edit({ isShipped: !product.isShipped })}
-        />
-        It is sent, so the customer gives an address
-      </label>
-    </div>`;
-  }
-
-  #renderMore() {
-    return html`<details class="section">
-      <summary>More: highlights, what to bring, a hint</summary>
-      <div class="rows">
-        ${this.#area('highlights', 3, {
-          label: 'Highlights',
-          hint: 'one in a line',
-          fields: ['event.highlights'],
-        })}
-        ${this.#text('bring', { label: 'What people bring', fields: ['event.bring'] })}
-        ${this.#text('hint', { label: 'A hint while they book', fields: ['event.hint'] })}
-      </div>
-    </details>`;
   }
 
   #renderFoot() {
@@ -556,7 +299,7 @@ export class WorkbenchOwnEvent extends LitElement {
           : nothing
       }
       <p class="small where" role="status">
-        ${this.report || this.#whereItIs}
+        ${(!this.isLost && this.report) || this.#whereItIs}
         ${
           lines.length > 0
             ? html`Written by
@@ -710,7 +453,7 @@ export class WorkbenchOwnEvent extends LitElement {
     this.written = {
       id: own.id,
       ids: isOlder ? (this.written?.ids ?? {}) : idsOf(this.draft, own),
-      draft: isOlder ? (this.written?.draft ?? '') : this.#textOfDraft,
+      draft: isOlder ? (this.written?.draft ?? '') : problems.length > 0 ? '' : this.#textOfDraft,
     };
     this.#say(problems.length > 0 ? 'Not all of it was written.' : report, written);
     this.#keep();
@@ -799,27 +542,29 @@ export class WorkbenchOwnEvent extends LitElement {
     this.#keep();
   }
 
-  readonly #addGroup = (): void => {
-    const index = this.draft?.groups.length ?? 0;
-    void this.#addRow(`groups.${index}.name`, () =>
-      this.#editGroups((groups) => [...groups, blankGroup(this.#season)]),
-    );
-  };
-
-  readonly #addProduct = (): void => {
-    const index = this.draft?.products.length ?? 0;
-    const product = {
-      key: newKey(),
-      name: '',
-      description: '',
-      price: '',
-      stock: '',
-      isShipped: false,
+  #formOf(draft: OwnDraft): DraftForm {
+    return {
+      draft,
+      problems: this.problems,
+      edit: (change) => this.#edit(change),
+      forgive: (fields) => this.#forgive(fields),
+      addRow: (focused, add) => {
+        add();
+        void this.#focus(focused);
+      },
+      removeRow: (remove, focused) => {
+        remove();
+        void this.#focus(focused);
+      },
     };
-    void this.#addRow(`products.${index}.name`, () =>
-      this.#editProducts((products) => [...products, product]),
-    );
-  };
+  }
+
+  #forgive(fields: readonly string[]): void {
+    const isForgiven = ({ field }: FieldProblem) => fields.includes(field);
+    if (this.problems.some(isForgiven)) {
+      this.problems = this.problems.filter((one) => !isForgiven(one));
+    }
+  }
 
   #edit(change: Partial<OwnDraft>): void {
     if (!this.draft) return;
@@ -834,20 +579,6 @@ export class WorkbenchOwnEvent extends LitElement {
     this.lines = lines;
   }
 
-  #editGroup(group: DraftGroup, change: Partial<DraftGroup>): void {
-    this.#editGroups((groups) =>
-      groups.map((one) => (one.key === group.key ? { ...one, ...change } : one)),
-    );
-  }
-
-  #editGroups(change: (groups: readonly DraftGroup[]) => DraftGroup[]): void {
-    this.#edit({ groups: change(this.draft?.groups ?? []) });
-  }
-
-  #editProducts(change: (products: readonly DraftProduct[]) => DraftProduct[]): void {
-    this.#edit({ products: change(this.draft?.products ?? []) });
-  }
-
   #keep(): void {
     const { draft, pictures, written } = this;
     if (draft) this.isLost = !this.#store.keep({ draft, pictures, written });
@@ -856,11 +587,6 @@ export class WorkbenchOwnEvent extends LitElement {
   readonly #warn = (event: BeforeUnloadEvent): void => {
     if (this.isLost) event.preventDefault();
   };
-
-  async #addRow(focused: string, add: () => void): Promise<void> {
-    add();
-    await this.#focus(focused);
-  }
 
   async #focus(id: string): Promise<void> {
     await this.updateComplete;
@@ -874,158 +600,25 @@ export class WorkbenchOwnEvent extends LitElement {
       first?.focus();
     });
   }
+}
 
-  // Controls.
+function removeGroup(form: DraftForm, group: DraftGroup, index: number): TemplateResult {
+  const groups = form.draft.groups.filter(({ key }) => key !== group.key);
+  return removeButton(`Remove other prices ${index}`, () =>
+    form.removeRow(() => form.edit({ groups }), 'add-group'),
+  );
+}
 
-  #text(name: TextName, labelled: Omit<Labelled, 'id'>, mode: InputMode = 'text') {
-    const value = this.draft?.[name] ?? '';
-    return this.#own(
-      { ...labelled, id: name },
-      value,
-      (text) => this.#edit({ [name]: text }),
-      mode,
-    );
-  }
-
-  #area(name: TextName, rows: number, labelled: Omit<Labelled, 'id'>) {
-    return this.#labelled(
-      { ...labelled, id: name },
-      (aria) =>
-        html`<textarea
-          id=${name}
-          rows=${rows}
-          aria-invalid=${aria.invalid}
-          aria-describedby=${aria.describedBy}
-          .value=${this.draft?.[name] ?? ''}
-          @input=${({ target }: Event) => {
-            this.#forgive(labelled.fields);
-            this.#edit({ [name]: (target as HTMLTextAreaElement).value });
-          }}
-        ></textarea>`,
-    );
-  }
-
-  #select(name: TextName, labelled: Omit<Labelled, 'id'>, options: readonly Option[]) {
-    return this.#labelled(
-      { ...labelled, id: name },
-      (aria) =>
-        html`<select
-          id=${name}
-          aria-invalid=${aria.invalid}
-          aria-describedby=${aria.describedBy}
-          @change=${({ target }: Event) => {
-            this.#forgive(labelled.fields);
-            this.#edit({ [name]: (target as HTMLSelectElement).value });
-          }}
-        >
-          ${options.map(
-            ([value, text]) =>
-              html`<option value=${value} .selected=${value === this.draft?.[name]}>
-                ${text}
-              </option>`,
-          )}
-        </select>`,
-    );
-  }
-
-  /** A text with its label above and its problem below. */
-  #own(
-    labelled: Labelled,
-    value: string,
-    change: (value: string) => void,
-    mode: InputMode = 'text',
-  ): TemplateResult {
-    return this.#labelled(labelled, () => this.#bare(labelled, value, change, mode, true));
-  }
-
-  #labelled(
-    { id, label, hint, fields }: Labelled,
-    control: (aria: { invalid: boolean; describedBy: string }) => TemplateResult,
-  ): TemplateResult {
-    const invalid = this.#problemsOf(fields).length > 0;
-    return html`<div class="field">
-      <label for=${id}>${label} ${hint ? html`<span class="small">${hint}</span>` : nothing}</label>
-      ${control({ invalid, describedBy: `${id}-problem` })} ${this.#problem(id, fields)}
-    </div>`;
-  }
-
-  /** A control in a row, whose label is not shown unless there is one above it. */
-  #bare(
-    { id, label, fields }: Labelled,
-    value: string,
-    change: (value: string) => void,
-    mode: InputMode = 'text',
-    hasLabel = false,
-  ): TemplateResult {
-    const type = mode === 'date' || mode === 'time' ? mode : 'text';
-    return html`<input
-      id=${id}
-      type=${type}
-      class=${mode === 'decimal' ? 'money' : ''}
-      inputmode=${type === 'text' ? mode : nothing}
-      autocomplete="off"
-      aria-label=${hasLabel ? nothing : label}
-      aria-invalid=${this.#problemsOf(fields).length > 0}
-      aria-describedby=${`${id}-problem`}
-      .value=${value}
-      @input=${({ target }: Event) => {
-        this.#forgive(fields);
-        change((target as HTMLInputElement).value);
-      }}
-    />`;
-  }
-
-  #problem(id: string, fields: readonly string[]) {
-    const [first] = this.#problemsOf(fields);
-    return html`<p class="problem" id=${`${id}-problem`} ?hidden=${!first}>${first?.text}</p>`;
-  }
-
-  #problemsOf(fields: readonly string[]): readonly FieldProblem[] {
-    return this.problems.filter(({ field }) => fields.includes(field));
-  }
-
-  /** A problem is gone once somebody writes where it stands; the platform judges again. */
-  #forgive(fields: readonly string[]): void {
-    if (this.#problemsOf(fields).length === 0) return;
-    this.problems = this.problems.filter(({ field }) => !fields.includes(field));
-  }
-
-  #removeRow(label: string, remove: () => void, focused: string) {
-    return removeButton(label, () => {
-      remove();
-      this.renderRoot.querySelector<HTMLElement>(focused)?.focus();
-    });
-  }
-
-  /** How many starts the group has, and the first of them. */
-  #countDates(group: DraftGroup): string {
-    const { timezone = 'UTC', places = '' } = this.draft ?? {};
-    const minute = Math.floor(this.now / 60_000);
-    const key = JSON.stringify([
-      group.weekdays,
-      group.times,
-      group.from,
-      group.until,
-      group.single,
-      group.listed,
-      timezone,
-      places,
-      minute,
-    ]);
-    const counted = this.#counted.get(group.key);
-    if (counted?.key === key) return counted.text;
-    const lists = [
-      weeklyStarts(group, toNumber(places), timezone, this.now),
-      singleStarts(group.single, timezone),
-      parseListedDates(group.listed, toNumber(places), timezone),
-    ];
-    const starts = [
-      ...new Set(lists.flatMap((list) => list.starts.map(({ date }) => date))),
-    ].sort();
-    const text = textOfStarts(starts, timezone);
-    this.#counted.set(group.key, { key, text });
-    return text;
-  }
+function renderMore(form: DraftForm): TemplateResult {
+  const highlights = { label: 'Highlights', hint: 'one in a line', fields: ['event.highlights'] };
+  return html`<details class="section">
+    <summary>More: highlights, what to bring, a hint</summary>
+    <div class="rows">
+      ${draftArea(form, 'highlights', highlights)}
+      ${draftText(form, 'bring', { label: 'What people bring', fields: ['event.bring'] })}
+      ${draftText(form, 'hint', { label: 'A hint while they book', fields: ['event.hint'] })}
+    </div>
+  </details>`;
 }
 
 const coordinates = ['location', 'meeting_location'].flatMap((place) =>
@@ -1041,49 +634,12 @@ const placed = [
   /^products\.\d+\.(name|description|price|currency|total|available)$/,
 ];
 
-type InputMode = 'text' | 'numeric' | 'decimal' | 'date' | 'time';
-
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY'];
-
-const WEEKDAYS = [
-  ['Mo', 'Monday'],
-  ['Tu', 'Tuesday'],
-  ['We', 'Wednesday'],
-  ['Th', 'Thursday'],
-  ['Fr', 'Friday'],
-  ['Sa', 'Saturday'],
-  ['Su', 'Sunday'],
-] as const;
-
-function textOfStarts([first, ...others]: readonly string[], timeZone: string): string {
-  if (first === undefined) return 'No dates yet.';
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return `${count(others.length + 1, 'date', 'dates')}, the first on ${format.format(Date.parse(first))}.`;
-}
-
-function count(amount: number, one: string, many: string): string {
-  return `${amount} ${amount === 1 ? one : many}`;
-}
-
-function toggled(list: readonly number[], item: number): number[] {
-  return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
-}
 
 /** Includes the chosen one, which may be a name that the browser's list does not have. */
 function zoneOptions(chosen: string): Option[] {
   const all = new Set([chosen, ...Intl.supportedValuesOf('timeZone')]);
   return [...all].sort().map((zone) => [zone, zone.replaceAll('_', ' ')] as const);
-}
-
-function removeButton(label: string, remove: () => void): TemplateResult {
-  return html`<button class="remove" type="button" aria-label=${label} @click=${remove}>×</button>`;
 }
 
 function download(name: string, text: string): void {
