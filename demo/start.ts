@@ -28,7 +28,7 @@ async function startOnSandbox(scenario = 'calm'): Promise<() => Promise<void>> {
   });
   const { id, secret } = sandboxClients.reseller;
   console.log(`
-  Open        ${shop.demo}/workbench/   every setting, the vendor's side, the tag to paste
+  Open        ${shop.demo}/workbench/   every setting, an event of your own, the tag to paste
   Plain shop  ${shop.demo}/   the same widget on a page of its own
 
   Scenario    ${scenario}, of ${Object.keys(scenarios).join(', ')}: npm start -- busy
