@@ -1,7 +1,8 @@
 import { type Finding, fine, unwise, wrong } from './finding.ts';
 
 /** Pixels: the smallest window of a bank’s second step, by the rules of 3-D Secure (EMV). */
-const STEP = { width: 250, height: 400 };
+const STEP_WIDTH = 250;
+const STEP_HEIGHT = 400;
 
 /** Checks the page around the widget: its document, its origin and its storage. */
 export function checkPage(page: Document): Finding[] {
@@ -41,12 +42,12 @@ function checkDocument(page: Document): Finding[] {
 }
 
 function checkFrame(): Finding[] {
-  const isSmall = innerWidth < STEP.width || innerHeight < STEP.height;
+  const isSmall = innerWidth < STEP_WIDTH || innerHeight < STEP_HEIGHT;
   return [
     ...(window.top !== window && isSmall
       ? [
           unwise(
-            `This frame has ${innerWidth} × ${innerHeight} px: where a bank asks for a second step of a payment (3-D Secure), it needs ${STEP.width} × ${STEP.height} px or more.`,
+            `This frame has ${innerWidth} × ${innerHeight} px: where a bank asks for a second step of a payment (3-D Secure), it needs ${STEP_WIDTH} × ${STEP_HEIGHT} px or more.`,
           ),
         ]
       : []),

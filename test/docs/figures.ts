@@ -32,6 +32,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
       oldest('safari'),
     `below ${numberIn('src/page/readable-text.ts', 'MINIMUM_CONTRAST')} : 1`,
     `at most ${lengths.sale_params} characters`,
+    `needs ${numberIn('src/check/page.ts', 'STEP_WIDTH')} × ${numberIn('src/check/page.ts', 'STEP_HEIGHT')} px`,
     `**React** from ${/react: '>=(\d+)'/.exec(readFileSync('.config/npm/build.ts', 'utf8'))?.[1]}`,
   ],
   '.github/CONTRIBUTING.md': [],
@@ -60,7 +61,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
 
 /** Numbers that are names: standards, their criteria, status codes, addresses, networks. */
 const NAMES =
-  /\d{4}-\d\d-\d\d|\b\d\.\d\.\d+\b|\b(GA4|IPv6|base64|SHA-256|ISO 4217|WCAG 2\.2|version 1|API v3|127\.0\.0\.1|20[01]|304|40[01349]|421|429|50[0234])\b|\/(48|64)\b/g;
+  /\d{4}-\d\d-\d\d|\b\d\.\d\.\d+\b|\b(3-D Secure|GA4|IPv6|base64|SHA-256|ISO 4217|WCAG 2\.2|version 1|API v3|127\.0\.0\.1|20[01]|304|40[01349]|421|429|50[0234])\b|\/(48|64)\b/g;
 
 /** Figures of a page that nothing holds, and figures that are others by now. */
 export function* unheldFigures({ path, text }: Page): Iterable<string> {
