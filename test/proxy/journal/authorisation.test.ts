@@ -224,14 +224,12 @@ const event = fc.oneof(
       authorisation: id,
       lapse,
     })),
-  fc
-    .constantFrom(...ids)
-    .map((id): AuthorisationEvent => ({
-      type: 'payment-begun',
-      authorisation: id,
-      refunds,
-      at: 0,
-    })),
+  fc.constantFrom(...ids).map((id): AuthorisationEvent => ({
+    type: 'payment-begun',
+    authorisation: id,
+    refunds,
+    at: 0,
+  })),
   fc
     .tuple(fc.constantFrom(...ids), fc.constantFrom('done' as const, 'refused' as const))
     .map(([id, outcome]): AuthorisationEvent => ({
