@@ -156,6 +156,11 @@ export const CONNECTIONS_LOGGED_EVERY = 10_000;
 
 /** How long an intent that was refused or not sent is kept. */
 export const UNPLACED_KEPT = HOUR;
+/**
+ * How long after it has noticed that the store went back a process looks for the orders of intents
+ * that were not sent, as far as the store knows. Longer than such an intent is kept after its quote.
+ */
+export const GAP_REMEMBERED = 3 * HOUR;
 /** How often intents that were refused or not sent are removed. */
 export const FORGET_EVERY = 5 * MINUTE;
 /** How often other intents, and lists in the database, that are no longer needed are removed. */

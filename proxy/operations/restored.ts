@@ -34,6 +34,8 @@ export function explainRestored(settleTime: number): string {
   with the platform's list of orders since the backup.
 - Orders of the backup whose outcome was open are looked up and settled. Changes of their status since
   the backup are read again by the next sweep.
+- Orders that the backup has as not sent may stand. They are looked up before their money is given
+  back, and before they are removed, and not in the first ${Math.ceil(settleTime / MINUTE)} minutes.
 - Platform calls since the backup are missing from the month's count.`;
 }
 

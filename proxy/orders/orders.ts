@@ -91,7 +91,14 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
   const rereader = createRereader({ platform, journal, reconciler, statuses }, context);
   const viewIdOf = async (key: string) => hash(await viewKeyOf(key));
   const payments = createPayments(
-    { books, noteChange: rereader.noteChange, openQuote: quoting.open, hash, viewIdOf },
+    {
+      books,
+      search: reconciler.search,
+      noteChange: rereader.noteChange,
+      openQuote: quoting.open,
+      hash,
+      viewIdOf,
+    },
     context,
   );
   const placer = createOrderPlacer(
@@ -215,7 +222,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       rereader.noteChange(id);
     },
     rereadPending: rereader.rereadPending,
-    tidy: () => tidyJournal(books, context),
-    forgetUnplaced: () => forgetUnplaced(books, context),
+    tidy: () => tidyJournal({ ...books, reconciler }, context),
+    forgetUnplaced: () => forgetUnplaced({ ...books, reconciler }, context),
   };
 }

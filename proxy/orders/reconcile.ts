@@ -14,11 +14,12 @@ import {
 import { type IntentIndex, isDue } from '../journal/intent-index.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Moment, provenElapsed } from '../journal/moment.ts';
+import type { OrderSearch } from '../payments/complete-payments.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlacedOrder } from '../platform/translate.ts';
 import type { History } from '../store/history.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { FIRST_LOOKUP_PAUSE, sendTimeOf } from '../time-limits.ts';
+import { FIRST_LOOKUP_PAUSE, GAP_REMEMBERED, sendTimeOf } from '../time-limits.ts';
 
 /** Why an intent is reconciled. */
 export type ReconcileReason =
@@ -38,6 +39,13 @@ export interface Reconciler {
    * there is no such intent.
    */
   reconcile(id: string, reason: ReconcileReason): Promise<Intent | undefined>;
+  /** Asks the platform at once for the order of an intent, whatever the journal says of it. */
+  search(id: string): Promise<OrderSearch | undefined>;
+  /**
+   * Whether an intent without an order may be removed: if the store has gone back, not before the
+   * platform was asked for the order.
+   */
+  mayForget(id: string): Promise<boolean>;
   /** Whether the intent's sender still has time, and so will record the outcome itself. */
   hasSender(id: string, intent: Intent): boolean;
 }
@@ -46,7 +54,7 @@ interface Parts {
   readonly platform: Pick<Platform, 'findOrders'>;
   readonly journal: Journal;
   readonly index: IntentIndex;
-  readonly history: Pick<History, 'hasGapWithin'>;
+  readonly history: Pick<History, 'hasGapWithin' | 'touch'>;
   readonly raiseAlarm: RaiseAlarm;
   readonly now: () => Moment;
 }
@@ -86,19 +94,24 @@ export function createReconciler(
   async function reconcileOnce(id: string, reason: ReconcileReason): Promise<Intent | undefined> {
     const recorded = await journal.find(id);
     if (!recorded || recorded.state === 'placed') return recorded;
-    if (recorded.state === 'new' || hasEnded(recorded)) {
-      observed.forget(id);
-      return reason === 'news' ? lookUp(id, recorded) : recorded;
-    }
+    const isDecided = recorded.state === 'new' || hasEnded(recorded);
+    if (isDecided) observed.forget(id);
+    if (isDecided && reason === 'news') return (await lookUp(id, recorded)).intent;
+    if (isDecided && !isMaybeOutdated(recorded)) return recorded;
     try {
       const intent = await withoutLostSender(id, recorded);
       const isClaimed = await claim(id, intent, reason);
-      return isClaimed ? await lookUp(id, intent) : intent;
+      return isClaimed ? (await lookUp(id, intent)).intent : intent;
     } catch (error) {
       // The store is down; the next look-up finds the outcome again.
       if (error instanceof StoreUnavailable) return recorded;
       throw error;
     }
+  }
+
+  /** Whether the store may have forgotten that the order was sent. */
+  function isMaybeOutdated({ state }: Intent): boolean {
+    return state === 'new' && history.hasGapWithin(GAP_REMEMBERED);
   }
 
   function hasSender(id: string, intent: Intent): boolean {
@@ -134,35 +147,49 @@ export function createReconciler(
     return clock() < settled ? Math.min(next, settled) : next;
   }
 
-  async function lookUp(id: string, intent: Intent): Promise<Intent> {
+  async function lookUp(id: string, intent: Intent): Promise<OrderSearch> {
     const { external_reference } = intent;
+    const unproven = { intent, hasNone: false };
     const moment = now();
     const age = observed.since(id, intent);
     const found = await platform.findOrders(external_reference).catch(() => undefined);
     // The platform could not be asked.
-    if (!found) return intent;
+    if (!found) return unproven;
 
     const { orders, isComplete, askedAt } = found;
+    const of = lastAttempt(intent);
     const order = ourOrder(orders, intent, raiseAlarm);
-    if (!order && !isComplete) return intent;
+    if (order) {
+      const placed = await journal.record(id, { type: 'placed', of, order });
+      return { intent: placed.intent, hasNone: false };
+    }
+    if (!isComplete) return unproven;
     // The store may have forgotten a later attempt that was sent.
-    if (!order && history.hasGapWithin(sendTimeOf(config) + settleTime)) return intent;
+    await history.touch();
+    if (history.hasGapWithin(sendTimeOf(config) + settleTime)) return unproven;
     // Only the client that sent the order may be able to see it, so finding none as another proves
     // nothing.
     const { client_id = site.client.id } = intent;
-    if (!order && client_id !== site.client.id) {
+    if (client_id !== site.client.id) {
       raiseAlarm('sent-by-other-client', { intent });
-      return intent;
+      return unproven;
     }
     const asked = { ...moment, platform: askedAt };
-    const of = lastAttempt(intent);
-    const event = order
-      ? ({ type: 'placed', of, order } as const)
-      : ({ type: 'missing', of, asked, observed: age } as const);
-    return (await journal.record(id, event)).intent;
+    const missing = await journal.record(id, { type: 'missing', of, asked, observed: age });
+    return { intent: missing.intent, hasNone: true };
   }
 
-  return { reconcile, hasSender };
+  async function search(id: string): Promise<OrderSearch | undefined> {
+    const intent = await journal.find(id);
+    return intent && lookUp(id, intent);
+  }
+
+  async function mayForget(id: string): Promise<boolean> {
+    if (!history.hasGapWithin(GAP_REMEMBERED)) return true;
+    return (await search(id))?.hasNone === true;
+  }
+
+  return { reconcile, search, mayForget, hasSender };
 }
 
 /** How long this process has known the current attempt of each open intent. */

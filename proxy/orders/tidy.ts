@@ -8,6 +8,7 @@ import type { SweepRow } from '../journal/sweep-row.ts';
 import type { UsedQuotes } from '../journal/used-quotes.ts';
 import { isSettled } from '../payments/complete-payments.ts';
 import { UNPLACED_KEPT } from '../time-limits.ts';
+import type { Reconciler } from './reconcile.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
@@ -16,6 +17,7 @@ interface Parts {
   readonly unpaid: Pick<IntentIndex, 'findOpen' | 'markOpen'>;
   readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch' | 'sweptTwiceUntil'>;
+  readonly reconciler: Pick<Reconciler, 'mayForget'>;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Parts {
  * lost it, or a process ended before writing it.
  */
 export async function tidyJournal(
-  { journal, index, unpaid, statuses, sweepRow }: Parts,
+  { journal, index, unpaid, statuses, sweepRow, reconciler }: Parts,
   context: SiteContext,
 ): Promise<void> {
   const { site, clock } = context;
@@ -40,6 +42,7 @@ export async function tidyJournal(
     const isPaid = await hasSettled(id, intent, statuses);
     if (!isPaid) await markIn(unpaid, id);
     if (isPaid && isOutdated(intent, sweptUntil, context)) {
+      if (isUnplaced(intent) && !(await reconciler.mayForget(id))) return;
       await statuses.remove(id);
       return journal.forget(id, intent);
     }
@@ -54,6 +57,7 @@ interface UnplacedParts {
   readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly usedQuotes: Pick<UsedQuotes, 'visitExpired'>;
   readonly sweepRow: Pick<SweepRow, 'sweptTwiceUntil'>;
+  readonly reconciler: Pick<Reconciler, 'mayForget'>;
 }
 
 /**
@@ -63,7 +67,7 @@ interface UnplacedParts {
  * is repeated later is refused because its quote has expired.
  */
 export async function forgetUnplaced(
-  { journal, statuses, usedQuotes, sweepRow }: UnplacedParts,
+  { journal, statuses, usedQuotes, sweepRow, reconciler }: UnplacedParts,
   context: SiteContext,
 ): Promise<void> {
   const sweptUntil = await sweepRow.sweptTwiceUntil();
@@ -77,6 +81,7 @@ export async function forgetUnplaced(
     if (!intent || !isUnplaced(intent)) return true;
     if (!isOutdated(intent, sweptUntil, context)) return false;
     if (!(await hasSettled(id, intent, statuses))) return false;
+    if (!(await reconciler.mayForget(id))) return false;
     await statuses.remove(id);
     await journal.forget(id, intent);
     return true;

@@ -48,6 +48,17 @@ export interface PaymentCompleter {
   reconsider(id: string): Promise<void>;
 }
 
+/** What the platform says of the order of an intent. */
+export interface OrderSearch {
+  /** After an order that was found is recorded. */
+  readonly intent: Intent;
+  /** Whether the platform certainly has no order, and none is under way. */
+  readonly hasNone: boolean;
+}
+
+/** Asks the platform for the order of an intent. Undefined when there is no such intent. */
+export type SearchOrder = (id: string) => Promise<OrderSearch | undefined>;
+
 interface Parts {
   readonly provider: PaymentProvider;
   readonly journal: Pick<Journal, 'find' | 'record'>;
@@ -57,11 +68,12 @@ interface Parts {
     'findOpen' | 'listOpen' | 'markOpen' | 'updateOpen' | 'removeOpen'
   >;
   readonly statuses: Pick<StatusRecords, 'find'>;
+  readonly search: SearchOrder;
   readonly raiseAlarm: RaiseAlarm;
 }
 
 export function createPaymentCompleter(
-  { provider, journal, index, statuses, raiseAlarm }: Parts,
+  { provider, journal, index, statuses, search, raiseAlarm }: Parts,
   context: SiteContext,
 ): PaymentCompleter {
   const { site, clock, log } = context;
@@ -72,16 +84,20 @@ export function createPaymentCompleter(
     if (!isDue(entry, clock(), REFUND_REMINDER)) return;
     const { id, row, version } = entry;
     const address = { site: site.key, id };
-    const intent = await withoutAbandoned(id, await journal.find(id));
-    const order = intent ? await newestOrder(id, intent) : null;
-    if (!intent || isSettled(intent, order)) {
+    const recorded = await journal.find(id);
+    const known = recorded ? await newestOrder(id, recorded) : null;
+    if (!recorded || isSettled(recorded, known)) {
       await index.removeOpen(address, version);
       return;
     }
-    const looks = row && !hasNews(intent, order) ? row.looks : 0;
-    const next = { looks: looks + 1, next_look_at: clock() + pauseAfter(looks, intent) };
+    const isStepDue = recorded.state === 'placed' && hasNews(recorded, known);
+    const looks = row && !isStepDue ? row.looks : 0;
+    const next = { looks: looks + 1, next_look_at: clock() + pauseAfter(looks, recorded) };
     // By compare-and-set, so that usually one process goes on; a second one does no harm.
     if (!(await index.updateOpen(address, next, version))) return;
+    const intent = await searched(id, recorded);
+    if (!intent) return;
+    const order = await newestOrder(id, intent);
     // An order that is paid again, or was found after the store lost data, may have a payment that
     // was confirmed but never verified.
     const verified = await verifyEach(id, intent, order);
@@ -98,15 +114,18 @@ export function createPaymentCompleter(
   }
 
   /**
-   * Declines an intent that was not sent before its quote expired, so that its payment is voided.
+   * Before money is given back for an order that was not placed, the platform is asked for it: the
+   * journal may have gone back to before it was sent. Undefined until that is clear. An intent that
+   * was not sent before its quote expired is declined, so that its payment is voided.
    */
-  async function withoutAbandoned(
-    id: string,
-    intent: Intent | undefined,
-  ): Promise<Intent | undefined> {
-    const isWaiting = intent?.state === 'new';
-    if (!isWaiting || clock() < intent.opened_at + QUOTE_LIFETIME + LONGEST_PAYMENT) return intent;
-    const { fingerprint } = intent;
+  async function searched(id: string, recorded: Intent): Promise<Intent | undefined> {
+    const isOver =
+      recorded.state === 'new' && clock() >= recorded.opened_at + QUOTE_LIFETIME + LONGEST_PAYMENT;
+    if (!isOver && !isGivenBack(recorded)) return recorded;
+    const { intent, hasNone = false } = (await search(id)) ?? {};
+    if (intent?.state === 'placed') return intent;
+    if (!hasNone || !isOver) return hasNone ? intent : undefined;
+    const { fingerprint } = recorded;
     const problem = toProblem('quote-expired', []);
     return (await journal.record(id, { type: 'declined', fingerprint, problem })).intent;
   }
@@ -358,6 +377,11 @@ function hasNews(intent: Intent, order: Order | null): boolean {
   const { authorisations = [] } = intent;
   const due = dueOf(intent, order);
   return authorisations.some((one) => isNextStepDue(one, due, authorisations));
+}
+
+/** Whether money is to be given back for an order that the journal does not have as placed. */
+function isGivenBack(intent: Intent): boolean {
+  return intent.state !== 'placed' && hasNews(intent, null);
 }
 
 /**

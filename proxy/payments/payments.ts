@@ -2,7 +2,11 @@ import type { SiteContext } from '../context.ts';
 import type { Books } from '../journal/books.ts';
 import type { OpenedQuote } from '../journal/quote.ts';
 import { type CheckoutPayments, createCheckoutPayments } from './checkout-payments.ts';
-import { createPaymentCompleter, type PaymentCompleter } from './complete-payments.ts';
+import {
+  createPaymentCompleter,
+  type PaymentCompleter,
+  type SearchOrder,
+} from './complete-payments.ts';
 import { createPaymentEvents, type TakePaymentEvent } from './payment-events.ts';
 
 /** The payments of a site's orders, from the checkout to the last refund. */
@@ -12,6 +16,7 @@ export interface Payments extends CheckoutPayments, PaymentCompleter {
 
 interface Parts {
   readonly books: Books;
+  readonly search: SearchOrder;
   /** Requests a re-read of the status of an intent's order. */
   readonly noteChange: (id: string) => void;
   /** @throws {ProblemError} when the quote was not signed for this site */
@@ -27,13 +32,13 @@ const nothingIsPaid: PaymentCompleter = {
 
 /** Without a provider, no order is paid. */
 export function createPayments(
-  { books, noteChange, ...quotes }: Parts,
+  { books, search, noteChange, ...quotes }: Parts,
   context: SiteContext,
 ): Payments {
   const { payments: provider } = context;
   const { unpaid, index, ...recorded } = books;
   const completer = provider
-    ? createPaymentCompleter({ provider, index: unpaid, ...recorded }, context)
+    ? createPaymentCompleter({ provider, search, index: unpaid, ...recorded }, context)
     : nothingIsPaid;
   return {
     ...createCheckoutPayments({ provider, index: unpaid, ...recorded, ...quotes }, context),

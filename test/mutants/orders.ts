@@ -81,16 +81,31 @@ export const orders: readonly Mutant[] = [
   {
     file: 'proxy/orders/reconcile.ts',
     title: 'An order is declared absent by a client that cannot see it, and ordered again.',
-    from: 'if (!order && client_id !== site.client.id) {',
+    from: 'if (client_id !== site.client.id) {',
     to: 'if (false) {',
     tests: ['orders/reconcile'],
   },
   {
     file: 'proxy/orders/reconcile.ts',
     title: 'An order is declared absent although the store has forgotten a later attempt.',
-    from: 'if (!order && history.hasGapWithin(sendTimeOf(config) + settleTime)) return intent;',
+    from: 'if (history.hasGapWithin(sendTimeOf(config) + settleTime)) return unproven;',
     to: '',
     tests: ['orders/rewind', 'orders/reconcile'],
+  },
+  {
+    file: 'proxy/orders/reconcile.ts',
+    title:
+      'After a restore an order that stands is removed, because the backup has it as not sent.',
+    from: 'if (!history.hasGapWithin(GAP_REMEMBERED)) return true;',
+    to: 'if (id) return true;',
+    tests: ['orders/rewind'],
+  },
+  {
+    file: 'proxy/orders/reconcile.ts',
+    title: 'After a restore the page says that nothing was ordered, of an order that stands.',
+    from: "return state === 'new' && history.hasGapWithin(GAP_REMEMBERED);",
+    to: 'return false;',
+    tests: ['orders/rewind'],
   },
   {
     file: 'proxy/orders/tidy.ts',

@@ -9,6 +9,20 @@ export const payments: readonly Mutant[] = [
     tests: ['guards/card-testing', 'journal/pass-order-check'],
   },
   {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'The money of a refused order is given back before anybody has looked for the order.',
+    from: 'if (!isOver && !isGivenBack(recorded)) return recorded;',
+    to: 'if (!isOver) return recorded;',
+    tests: ['payments/after-restore'],
+  },
+  {
+    file: 'proxy/payments/complete-payments.ts',
+    title: 'Money is given back although the list of orders proves nothing.',
+    from: 'if (!hasNone || !isOver) return hasNone ? intent : undefined;',
+    to: 'if (!isOver) return intent;',
+    tests: ['payments/after-restore'],
+  },
+  {
     file: 'proxy/payments/test.ts',
     title: 'Two processes both take the money of a test payment.',
     from: 'if (!payment || !isFirst) return undefined;',

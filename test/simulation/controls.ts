@@ -266,6 +266,14 @@ export const controlsOfPayment: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'give money back for an order that nobody has looked for': {
+    odds: { rewind: 0.9, lateRewind: 0.9 },
+    search: (journal) => async (id) => {
+      const intent = await journal.find(id);
+      return intent && { intent, hasNone: true };
+    },
+  },
+
   'leave payments to the page': { completesPayments: false },
 
   'do not look at an order again once it is paid': { reconsiders: false },

@@ -9,6 +9,7 @@ export const hostilities = [
   'clocks apart',
   'a pause',
   'a rewind',
+  'a rewind by hours',
 ] as const;
 /** What only a story with a payment can meet. */
 export const hostilitiesOfPayment = [
@@ -33,6 +34,8 @@ export interface Odds {
   readonly wrongDate: number;
   readonly clocksApart: number;
   readonly rewind: number;
+  /** Of a rewind that happens hours later, to a backup from the beginning. */
+  readonly lateRewind: number;
   /** Of a create that is held up for minutes before it is sent. */
   readonly hold: number;
   /** Of a refusal by the platform itself of an order that it has placed. */
@@ -53,6 +56,7 @@ export const usualOdds: Odds = {
   wrongDate: 0.25,
   clocksApart: 0.2,
   rewind: 0.1,
+  lateRewind: 0.4,
   hold: 0.02,
   // A lie that cannot be told from the truth, so there is only an alarm afterwards.
   denial: 0.01,

@@ -19,7 +19,10 @@ import {
   type CheckoutPayments,
   createCheckoutPayments,
 } from '../../proxy/payments/checkout-payments.ts';
-import { createPaymentCompleter } from '../../proxy/payments/complete-payments.ts';
+import {
+  createPaymentCompleter,
+  type SearchOrder,
+} from '../../proxy/payments/complete-payments.ts';
 import type { PaymentProvider } from '../../proxy/payments/provider.ts';
 import type { OrderName } from '../../proxy/platform/translate.ts';
 import { type History, watchHistory } from '../../proxy/store/history.ts';
@@ -78,6 +81,8 @@ export interface Weakening {
   readonly odds?: Partial<Odds>;
   /** Whether orders that have changed are listed. */
   readonly sweeps?: boolean;
+  /** Of the order, before money is given back for it. */
+  readonly search?: (journal: Journal) => SearchOrder;
   readonly provider?: (provider: PaymentProvider) => PaymentProvider;
   readonly checkout?: (checkout: CheckoutPayments) => CheckoutPayments;
   /** Whether the proxy sees to payments by itself. */
@@ -201,15 +206,19 @@ export function startProcess(name: string, story: StoryContext): Process {
   const connectedBank = bank?.connect({ wait });
   const provider = connectedBank && (weakening.provider?.(connectedBank) ?? connectedBank);
   const unpaid = createIntentIndex(context, 'payment');
-  const payments =
-    provider &&
-    createPaymentCompleter({ provider, journal, index: unpaid, statuses, raiseAlarm }, context);
   const momentClock = createMomentClock(orderPlatform, context, name);
   const now = weakening.now?.(momentClock) ?? momentClock;
   const reconciler = createReconciler(
     { platform: orderPlatform, journal, history, index, raiseAlarm, now },
     context,
   );
+  const search = weakening.search?.(journal) ?? reconciler.search;
+  const payments =
+    provider &&
+    createPaymentCompleter(
+      { provider, journal, index: unpaid, statuses, search, raiseAlarm },
+      context,
+    );
   const rereader = createRereader(
     { platform: orderPlatform, journal, reconciler, statuses },
     context,
@@ -286,7 +295,7 @@ export function startProcess(name: string, story: StoryContext): Process {
     async tidy() {
       if (weakening.reconsiders === false) return;
       const sweepRow = createSweepRow(context);
-      await tidyJournal({ journal, index, unpaid, statuses, sweepRow }, context);
+      await tidyJournal({ journal, index, unpaid, statuses, sweepRow, reconciler }, context);
     },
     statuses,
     async sweep() {

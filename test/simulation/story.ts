@@ -39,7 +39,7 @@ export interface StoryOptions {
 
 const SETTLE_TIME = config.ORDER_SETTLE_SECONDS * 1000;
 /** Long after the last possible landing, so that every order can be settled. */
-const END = 4 * HOUR;
+const END = 6 * HOUR;
 /** How often the story checks whether it is over. */
 const SLICE = MINUTE;
 const COMPLETE_EVERY = 90_000;
@@ -101,7 +101,8 @@ export async function tellStory(
 
   const hasOpen = async () => (await store.list('open/')).length > 0;
   const hasPayment = async () => isPaid && (await store.list('payment/')).length > 0;
-  const mayHaveLost = () => isPaid || trouble.hasRewind;
+  const hasRewind = () => trouble.rewindsAt !== undefined;
+  const mayHaveLost = () => isPaid || hasRewind();
   const completing = { timeline, dice, hasOpen, hasPayment, mayHaveLost, isPaid };
   const all: Process[] = [];
   const start = (index: number) => {
@@ -149,11 +150,12 @@ export async function tellStory(
     !platform.isLanding() &&
     !bank?.isAwaitingCall() &&
     !(await hasPayment()) &&
+    timeline.now() > (trouble.rewindsAt ?? 0) &&
     timeline.now() > (vendor?.endsAt() || -NEWS) + NEWS &&
     (timeline.now() > settled() || !(await hasOpen()));
   let sinceOver = 0;
   // A store that went back may have what is open in no index, until a process looks for it.
-  const lasting = trouble.hasRewind ? TIDIED : 0;
+  const lasting = hasRewind() ? TIDIED : 0;
   for (let end = SLICE; end <= END && sinceOver <= lasting; end += SLICE) {
     await timeline.run(end);
     sinceOver = (await isOver()) ? sinceOver + SLICE : 0;
@@ -174,7 +176,7 @@ export async function tellStory(
       intent,
       status,
       processes: all,
-      isRewound: trouble.hasRewind,
+      isRewound: hasRewind(),
       areClocksRight,
     });
   recover();
@@ -215,9 +217,10 @@ function runCompleter(
       await receive();
       // Skipped if nothing is open, because empty runs would take most of the simulation's time.
       if (await hasOpen()) await completer.completeOpen();
+      // Before a sweep: an order that the store has forgotten must not depend on being found by one.
+      if (await hasPayment()) await completePayments();
       if (isPaid) await sweep().catch(() => {});
       if (mayHaveLost()) await tidy().catch(() => {});
-      if (await hasPayment()) await completePayments();
       const pause = timeline.now() < TROUBLE_ENDS ? COMPLETE_EVERY : COMPLETE_SELDOM;
       if (timeline.now() + pause > END) return;
       await timeline.sleep(pause);

@@ -24,8 +24,8 @@ interface Troubled {
 export interface Trouble {
   /** When the last trouble is over. */
   readonly endsAt: number;
-  /** Whether the store goes back. */
-  readonly hasRewind: boolean;
+  /** When the store goes back; undefined if it never does. */
+  readonly rewindsAt: number | undefined;
 }
 
 /** Processes crash, stall and get wrong clocks until then. */
@@ -33,6 +33,10 @@ export const TROUBLE_ENDS = 25 * 60_000;
 const LONGEST_STALL = 20 * 60_000;
 const SHORTEST_REWIND = 1_000;
 const LONGEST_REWIND = 10 * 60_000;
+/** A backup is put back this long after the story began. */
+const [FIRST_LATE_REWIND, LAST_LATE_REWIND] = [HOUR, 3 * HOUR];
+/** It was taken at some moment until then, mostly before the customer had ordered and paid. */
+const LATEST_BACKUP = 10 * 60_000;
 /** How often every process proves that the store has not gone back. */
 export const TOUCH_EVERY = 2_000;
 /** In the rest of a story nobody would notice. */
@@ -68,8 +72,8 @@ export function makeTrouble(troubled: Troubled): Trouble {
     }
   }
   const hasRewind = dice.chance(troubled.odds.rewind) || troubled.isRestored !== undefined;
-  if (hasRewind) endsAt = Math.max(endsAt, rewindOnce(troubled));
-  return { endsAt, hasRewind };
+  const rewindsAt = hasRewind ? rewindOnce(troubled) : undefined;
+  return { endsAt: Math.max(endsAt, rewindsAt ?? 0), rewindsAt };
 }
 
 /**
@@ -77,9 +81,14 @@ export function makeTrouble(troubled: Troubled): Trouble {
  * when it happens.
  */
 function rewindOnce(troubled: Troubled): number {
-  const { timeline, dice, store, processes, restart, isRestored, meet } = troubled;
-  const time = dice.delay(40_000, TROUBLE_ENDS);
-  const by = SHORTEST_REWIND + dice.delay(30_000, LONGEST_REWIND - SHORTEST_REWIND);
+  const { timeline, dice, store, processes, restart, isRestored, odds, meet } = troubled;
+  const isLate = dice.chance(odds.lateRewind);
+  const time = isLate
+    ? dice.between(FIRST_LATE_REWIND, LAST_LATE_REWIND)
+    : dice.delay(40_000, TROUBLE_ENDS);
+  const by = isLate
+    ? time - dice.between(0, LATEST_BACKUP)
+    : SHORTEST_REWIND + dice.delay(30_000, LONGEST_REWIND - SHORTEST_REWIND);
   const isRestarted = dice.chance(0.5) || isRestored !== undefined;
   for (let at = time - TOUCHED_BEFORE; at < time + TOUCHED_AFTER; at += TOUCH_EVERY) {
     for (const index of processes.keys()) {
@@ -87,7 +96,7 @@ function rewindOnce(troubled: Troubled): number {
     }
   }
   timeline.at(time, () => {
-    meet('a rewind');
+    meet(isLate ? 'a rewind by hours' : 'a rewind');
     void store.rewind(time - by).then(async () => {
       if (!isRestarted) return;
       if (isRestored !== 'untold') await recordRestored(store, EPOCH + timeline.now());

@@ -6,6 +6,7 @@ import { recordRestored } from '../../../proxy/operations/restored.ts';
 import type { Fetch } from '../../../proxy/ports.ts';
 import { HISTORY_KEY } from '../../../proxy/store/history-row.ts';
 import type { Store } from '../../../proxy/store/store.ts';
+import { HISTORY_EVERY } from '../../../proxy/time-limits.ts';
 import { createRewindingStore, type RewindingStore } from '../../support/rewinding-store.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../../support/world.ts';
 
@@ -441,3 +442,39 @@ test('after an intended restore, orders of open checkouts are looked up, and new
   assert.equal((await world.books()).length, 1);
   assert.ok(world.lines.some((line) => line.includes('"reason":"store-restored"')));
 });
+
+for (const isAsked of [true, false]) {
+  const who = isAsked ? 'the customer who asks is told' : 'nobody asks, and it is kept';
+  test(`an order that a backup has as not sent is found after the restore: ${who}`, async () => {
+    const store = createRewindingStore();
+    let isDown = false;
+    const world = createWorld({
+      store,
+      between: (platform) => async (request) =>
+        isDown ? new Response('down', { status: 500 }) : platform(request),
+    });
+    const request = requestFor(await world.quoteOne(cartOf(await world.choose(), [2])));
+    const key = newKey();
+    isDown = true;
+    assert.equal((await world.place(request, key)).status, 503);
+    const snapshot = store.snapshot();
+    isDown = false;
+    const placed = await world.place(request, key);
+    assert.equal(placed.status, 201);
+    world.advance(8 * 60 * MINUTE);
+
+    await store.rewind(snapshot);
+    await recordRestored(store, world.clock());
+    world.restart();
+    for (let minute = 0; minute < 30 && !isAsked; minute += 5) {
+      world.advance(5 * MINUTE);
+      await world.runJobs();
+    }
+    await world.runJobs(isAsked ? HISTORY_EVERY : undefined);
+
+    const row = (await store.list('intent/'))[0]?.value ?? '';
+    assert.match(row, isAsked ? /"state":"new"/ : /"state":"placed"/);
+    const told = (await world.find(key)).body;
+    assert.deepEqual([told.state, told.order?.code], ['placed', placed.body.order?.code]);
+  });
+}
