@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, test, type TestContext } from 'vitest';
 import type { Fetch } from '../../proxy/ports.ts';
 import { watchHistory } from '../../proxy/store/history.ts';
 import { openPostgresStore } from '../../proxy/store/postgres.ts';
-import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { cartOf, createWorld, newKey, requestFor } from '../support/world.ts';
+import { dump } from './dump.ts';
 
 // A database that goes back to an earlier state under proxies that run.
 
@@ -71,17 +70,6 @@ const ways: [way: string, prepare: (url: string) => Promise<() => Promise<void>>
   ['a snapshot of its volume', () => server.snapshot()],
   ['a dump that is restored under them', async (url) => dump(url)],
 ];
-
-/** Dumps a database; the returned function restores it in its place. */
-function dump(url: string): () => Promise<void> {
-  const programs = findPostgres() ?? '';
-  const options = ['--format=custom', '--schema=booking_proxy', `--dbname=${url}`];
-  const file = execFileSync(join(programs, 'pg_dump'), options, { maxBuffer: 1e9 });
-  return async () => {
-    const restoring = ['--clean', '--if-exists', '--single-transaction', `--dbname=${url}`];
-    execFileSync(join(programs, 'pg_restore'), restoring, { input: file });
-  };
-}
 
 for (const [way, prepare] of ways) {
   test(`two proxies whose database goes back by ${way} double no order that is in flight`, async (t) => {
