@@ -2,6 +2,7 @@ import type { OrderRequest } from '#contract/order.schema';
 import type { SiteCatalog } from '../catalog/site-catalog.ts';
 import { toInstant } from '../clock.ts';
 import type { SiteContext } from '../context.ts';
+import { toProblem } from '../http/problems.ts';
 import type { RaiseAlarm } from '../journal/alarm.ts';
 import {
   type Intent,
@@ -14,7 +15,7 @@ import type { Journal, Recorded } from '../journal/journal.ts';
 import { longestElapsed, type Moment } from '../journal/moment.ts';
 import { expectedOf } from '../journal/new-intent.ts';
 import type { Quote } from '../journal/quote.ts';
-import { OrderUnreadable } from '../platform/errors.ts';
+import { OrderUnreadable, PlatformRefused } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { OrderDetails } from '../platform/translate.ts';
 import { outcomeOfWrite } from '../platform/write-outcome.ts';
@@ -56,7 +57,9 @@ interface Parts {
 interface Created {
   readonly outcome: IntentEvent;
   readonly details?: OrderDetails | undefined;
-  /** It was not executed, because it lacked a good token. */
+  /** The platform itself says that it was not executed. */
+  readonly isDenied?: boolean;
+  /** It lacked a good token. */
   readonly lacksToken?: boolean;
 }
 
@@ -121,23 +124,29 @@ export function createOrderSender(
   }
 
   /**
-   * Sends the create, and sends it again if it lacked a good token. The reference is looked up in
-   * between: the platform may have taken the order that it refused, and the look-up obtains a token
-   * that it accepts.
+   * Sends the create. A no of the platform counts only once its list does not have the order: it may
+   * have taken what it refused, as when a gateway repeats the request. A create that lacked a good
+   * token is then sent once more, because the look-up has obtained a token that the platform accepts.
    */
   async function create(
     request: OrderRequest,
     quote: Quote,
     intent: Intent,
     memory: Memory,
+    mayRepeat = true,
   ): Promise<Created> {
     const created = await createOnce(request, quote, intent);
-    if (!created.lacksToken) return created;
+    const { outcome, isDenied, lacksToken } = created;
+    if (!isDenied && !lacksToken) return created;
     const found = await platform.findOrders(intent.external_reference).catch(() => undefined);
     const order = found && ourOrder(found.orders, intent, raiseAlarm);
     if (order) return { outcome: { type: 'placed', order } };
-    const mayRepeat = found?.isComplete && (await memory.isUnbroken());
-    return mayRepeat ? createOnce(request, quote, intent) : created;
+    if (!found?.isComplete) return isDenied ? { outcome: { type: 'unclear' } } : created;
+    if (lacksToken && mayRepeat && (await memory.isUnbroken())) {
+      return create(request, quote, intent, memory, false);
+    }
+    if (outcome.type !== 'refused') return created;
+    return { outcome: { ...outcome, problem: await liveOffers.explainRefusal(quote) } };
   }
 
   async function createOnce(request: OrderRequest, quote: Quote, intent: Intent): Promise<Created> {
@@ -162,11 +171,11 @@ export function createOrderSender(
         raiseAlarm('order-unreadable', { intent, orders: [error.order] });
         return { outcome: { type: 'acknowledged' } };
       }
-      if (type !== 'refused') {
-        const outcome = type === 'unsent' ? { type, of } : { type };
-        return { outcome, lacksToken: lacksToken(error) };
-      }
-      return { outcome: { type, of, problem: await liveOffers.explainRefusal(quote) } };
+      if (type === 'unclear') return { outcome: { type } };
+      const isDenied = error instanceof PlatformRefused;
+      if (type === 'unsent')
+        return { outcome: { type, of }, isDenied, lacksToken: lacksToken(error) };
+      return { outcome: { type, of, problem: toProblem('order-refused', []) }, isDenied };
     }
   }
 

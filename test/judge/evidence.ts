@@ -87,7 +87,10 @@ export interface Create {
   readonly sentAt: number;
   /** How many orders: two where a gateway has repeated it. Left out where nobody has seen it. */
   readonly placed?: number;
-  /** Its sender has received the platform's own error body, although the order was placed. */
+  /**
+   * Its sender has received the platform's own error body, although the order was placed, and no list
+   * showed it yet.
+   */
   readonly isDenied: boolean;
   /** When lists show the first of its orders, if that is known. */
   readonly listedFrom?: number;

@@ -52,9 +52,10 @@ export const orders: readonly Mutant[] = [
   },
   {
     file: 'proxy/orders/send-order.ts',
-    title: 'An order is sent again although a list that is cut short does not show it.',
-    from: 'found?.isComplete && (await memory.isUnbroken())',
-    to: 'await memory.isUnbroken()',
+    title:
+      'An order is sent again, or refused, although a list that is cut short does not show it.',
+    from: "if (!found?.isComplete) return isDenied ? { outcome: { type: 'unclear' } } : created;",
+    to: '',
     tests: ['orders/believed-refusals'],
   },
   {
@@ -70,6 +71,13 @@ export const orders: readonly Mutant[] = [
     from: '(await journal.find(id)) ?? order.intent',
     to: 'order.intent',
     tests: ['orders/rewind'],
+  },
+  {
+    file: 'proxy/orders/send-order.ts',
+    title: 'A customer is told a no of the platform that its own list contradicts.',
+    from: 'if (!isDenied && !lacksToken) return created;',
+    to: 'if (!lacksToken) return created;',
+    tests: ['orders/believed-refusals'],
   },
   {
     file: 'proxy/orders/reconcile.ts',

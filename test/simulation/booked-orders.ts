@@ -21,7 +21,10 @@ export interface Create {
   readonly ids: string[];
   /** When lists show the first of them. */
   listedFrom: number;
-  /** Its sender has received the platform's own error body, although the order was placed. */
+  /**
+   * Its sender has received the platform's own error body, although the order was placed, and no list
+   * showed it yet.
+   */
   isDenied: boolean;
 }
 

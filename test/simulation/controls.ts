@@ -67,6 +67,11 @@ export const controls: Readonly<Record<string, Weakening>> = {
     }),
   },
 
+  'believe a no without a look-up': {
+    odds: { denial: 0.2 },
+    placing: withoutLookAfter,
+  },
+
   'send without a deadline': {
     odds: { hold: 0.3 },
     platform: (platform) => ({
@@ -311,6 +316,22 @@ function listThenResend(platform: OrderPlatform): OrderPlatform['createOrder'] {
       const { orders } = await platform.findOrders(order.external_reference);
       return orders[0] ?? platform.createOrder(order, timeLeft);
     }
+  };
+}
+
+/** Finds no order any more once a create has failed. */
+function withoutLookAfter(platform: OrderPlatform): OrderPlatform {
+  let isSent = false;
+  return {
+    ...platform,
+    createOrder(order, timeLeft) {
+      isSent = true;
+      return platform.createOrder(order, timeLeft);
+    },
+    findOrders: async (reference) =>
+      isSent
+        ? { orders: [], isComplete: true, askedAt: undefined }
+        : platform.findOrders(reference),
   };
 }
 

@@ -58,8 +58,8 @@ export const usualOdds: Odds = {
   rewind: 0.1,
   lateRewind: 0.4,
   hold: 0.02,
-  // A lie that cannot be told from the truth, so there is only an alarm afterwards.
-  denial: 0.01,
+  // While lists lag, a lie that cannot be told from the truth, so there is only an alarm afterwards.
+  denial: 0.03,
   doubledRequest: 0.3,
   lostCall: 0.1,
   lateCall: 0.05,

@@ -205,7 +205,9 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
         if (response === 'silence') throw new PlatformUnreachable({ sent: true });
         readDate(dateHeader(), asked);
         if (isError) {
-          create.isDenied = response === 'refusal' && placed !== undefined;
+          // The look-up after it shows what is listed by now.
+          const isHidden = create.listedFrom > timeline.now();
+          create.isDenied = response === 'refusal' && placed !== undefined && isHidden;
           throw errorOf(response, dice);
         }
         if (!placed) throw new PlatformUnreachable({ sent: true });

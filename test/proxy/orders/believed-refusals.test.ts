@@ -73,13 +73,13 @@ test('after a 401 of the platform itself nothing is sent again where the referen
     return looks === 1 ? platform(request) : new Response('down', { status: 500 });
   };
 
-  const { response, request, key } = await placeOne(world);
+  const { response, key } = await placeOne(world);
 
-  assert.equal(response.status, 503);
+  assert.deepEqual([response.status, response.body.state], [202, 'checking']);
   assert.equal(world.orderCalls(), 1);
   world.faults.find = (request, platform) => platform(request);
-  const again = await world.place({ ...request, submission: 2 }, key);
-  assert.deepEqual([again.status, again.body.state], [200, 'placed']);
+  world.advance(2_000);
+  assert.equal((await world.find(key)).body.state, 'placed');
   assert.equal((await world.books()).length, 1);
 });
 
@@ -104,6 +104,80 @@ test('nothing is sent again while the platform’s list shows that it was not fi
 
   const { response } = await placeOne(world);
 
-  assert.equal(response.status, 503);
+  assert.deepEqual([response.status, response.body.state], [202, 'checking']);
   assert.equal(world.orderCalls(), 1);
 });
+
+const own = (status: number) =>
+  JSON.stringify({ message: 'no', code: `${status}01`, user_message: 'No.' });
+const ofOrders = ({ calls }: { readonly calls: readonly string[] }) =>
+  calls.filter((call) => call.endsWith('/v3/orders'));
+/** The first look-up, before the create, goes well. */
+function fromTheSecondOn(fault: Fault): Fault {
+  let looks = 0;
+  return (request, platform) => {
+    looks += 1;
+    return looks === 1 ? platform(request) : fault(request, platform);
+  };
+}
+const noProof: Readonly<Record<string, Fault>> = {
+  'cannot be asked': async () => new Response('down', { status: 500 }),
+  'lists other orders': async () =>
+    Response.json([{ id: 'other', code: 'OTHER', external_reference: 'of another order' }]),
+};
+
+for (const status of [400, 403, 404, 409, 422, 429]) {
+  test(`an order that was taken and answered with ${status} of the platform itself is found, not refused`, async () => {
+    const world = createFaulty(takenThen(status, own(status)));
+
+    const { response } = await placeOne(world);
+
+    assert.deepEqual([response.status, response.body.state], [201, 'placed']);
+    assert.deepEqual(ofOrders(world), ['GET /v3/orders', 'POST /v3/orders', 'GET /v3/orders']);
+    assert.equal((await world.books()).length, 1);
+  });
+
+  for (const [what, fault] of Object.entries(noProof)) {
+    test(`after ${status} of the platform itself the order is being checked where the platform ${what}`, async () => {
+      const world = createFaulty(takenThen(status, own(status)));
+      world.faults.find = fromTheSecondOn(fault);
+
+      const { response, key } = await placeOne(world);
+
+      assert.deepEqual([response.status, response.body.state], [202, 'checking']);
+      world.faults.find = (request, platform) => platform(request);
+      world.advance(2_000);
+      assert.equal((await world.find(key)).body.state, 'placed');
+    });
+  }
+
+  test(`an order that ${status} of the platform itself refuses costs one look-up more`, async () => {
+    const world = createFaulty(async () => new Response(own(status), { status, headers: json }));
+
+    const { response, key } = await placeOne(world);
+
+    const isFinal = status !== 429;
+    assert.equal(response.status, isFinal ? 409 : 503);
+    assert.equal((await world.find(key)).body.state, isFinal ? 'refused' : 'open');
+    // The create itself did not reach the platform.
+    assert.deepEqual(ofOrders(world), ['GET /v3/orders', 'GET /v3/orders']);
+  });
+
+  test(`an order that appears after ${status} of the platform itself is told to its customer, with an alarm`, async () => {
+    let land: (() => Promise<Response>) | undefined;
+    const world = createFaulty(async (request, platform) => {
+      land = () => platform(request);
+      return new Response(own(status), { status, headers: json });
+    });
+    const { key } = await placeOne(world);
+
+    await land?.();
+    for (let minute = 0; minute < 15; minute += 5) {
+      world.advance(5 * 60_000);
+      await world.runJobs();
+    }
+
+    assert.equal((await world.find(key)).body.state, 'placed');
+    assert.ok(world.lines.some((line) => line.includes('"reason":"placed-after-refused"')));
+  });
+}

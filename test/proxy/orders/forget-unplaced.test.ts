@@ -175,9 +175,10 @@ test('an order that was taken and refused is found, however long the sweeps have
   };
   const { world, quote } = await prepare(takenAndRefused);
   const key = newKey();
+  world.faults.find = async () => Response.json([]);
   await world.place(await quote(), key);
 
-  // The platform's list is down for five hours, and then lags once more behind its own orders.
+  // The platform's list lags behind its own orders, is down for five hours, and then lags once more.
   world.faults.find = busy;
   for (let hour = 0; hour < 5; hour += 1) {
     await passAnHour(world);
