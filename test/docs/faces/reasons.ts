@@ -6,7 +6,7 @@ export const reasons: readonly Reason[] = [
     why: 'Another way to what is done by lists, `createEvent`, `createDates` and `createOrder`.',
     keys: [
       ...['listEventsOfVendor', 'listDatesOfVendor', 'listOrdersOfVendor', 'retrieveDate'],
-      ...['createEventForVendor', 'createDate', 'createDateForVendor', 'createDateForEvent'],
+      ...['createEventForVendor', 'createDateForVendor'],
       'createOrderForVendor',
     ],
   },
