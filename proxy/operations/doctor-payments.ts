@@ -1,6 +1,5 @@
 import { minorDigits } from '#contract/currency';
 import { paths } from '#contract/paths';
-import { minimumAtStripe } from '#contract/stripe-minimum';
 import type { SiteContext } from '../context.ts';
 import { askProvider } from '../payments/ask-provider.ts';
 import { demandOf, isPaid } from '../payments/demand.ts';
@@ -8,6 +7,7 @@ import { keyRemedy } from '../payments/key-alarm.ts';
 import { countOpenPayments } from '../payments/open-payments.ts';
 import { KeyRefused, type ProviderSetUp, type Webhook } from '../payments/provider.ts';
 import { providerOf } from '../payments/site-provider.ts';
+import { stripeLimits } from '../payments/stripe-limits.ts';
 import type { PlatformEvent } from '../platform/translate.ts';
 import { areTestKeys } from '../stripe-keys.ts';
 import type { Say } from './say.ts';
@@ -177,7 +177,7 @@ function checkMinimum(
     const { prices, min_participants } = price_group;
     for (const { value, currency } of prices) {
       const smallest = value * Math.max(1, min_participants);
-      if (smallest === 0 || smallest >= (minimumAtStripe(currency) ?? 0)) continue;
+      if (smallest === 0 || smallest >= stripeLimits(currency).least) continue;
       tooSmall.set(currency, (tooSmall.get(currency) ?? new Set()).add(id));
     }
   }
@@ -191,12 +191,12 @@ function checkMinimum(
 /** The minimum goes by the currency in which the account is paid out. */
 function orConverted(currency: string, account: ProviderSetUp['account']): string {
   const other = account?.currency;
-  if (other === undefined || other === currency || minimumAtStripe(other) === undefined) return '';
+  if (other === undefined || other === currency) return '';
   return ` or what converts to ${textOf(other)}`;
 }
 
 function textOf(currency: string): string {
   const digits = minorDigits(currency);
-  const amount = (minimumAtStripe(currency) ?? 0) / 10 ** digits;
+  const amount = stripeLimits(currency).least / 10 ** digits;
   return `${currency} ${amount.toFixed(digits)}`;
 }
