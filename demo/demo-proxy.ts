@@ -8,6 +8,7 @@ import type { Log } from '../proxy/log.ts';
 import type { Fetch } from '../proxy/ports.ts';
 import type { Assets } from '../proxy/routes/widget.ts';
 import { createMemoryStore } from '../proxy/store/memory.ts';
+import type { Store } from '../proxy/store/store.ts';
 import { picturesOf } from './pictures.ts';
 import { promisesOf } from './promises.ts';
 import { sandboxClients } from './sandbox/clients.ts';
@@ -57,15 +58,18 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
   const proxySecret = crypto.randomUUID();
   let scenario = firstScenario;
   let store = createMemoryStore();
+  /** How often the proxy was started. */
+  let starts = 0;
   let current = start();
 
   function start() {
     const background = createBackground(log);
     const closing = new AbortController();
+    starts += 1;
     const handle = createProxy({
       config: configOf(options, scenario, proxySecret),
       fetch,
-      store,
+      store: withOwnCatalog(store, starts),
       clock,
       monotonic,
       log,
@@ -101,6 +105,28 @@ export function createDemoProxy(options: DemoProxyOptions, firstScenario: Scenar
       startAgain();
     },
     stop: () => current.stop(),
+  };
+}
+
+/**
+ * The same store, with a catalog for this start alone: the proxy before may still read its lists, and
+ * write them when the next one has begun.
+ */
+function withOwnCatalog(store: Store, start: number): Store {
+  const inside = (key: string) =>
+    key.startsWith(CATALOG) ? `${CATALOG}${start}/${key.slice(CATALOG.length)}` : key;
+  const outside = (key: string) =>
+    key.startsWith(CATALOG) ? CATALOG + key.slice(inside(CATALOG).length) : key;
+  return {
+    ...store,
+    get: (key) => store.get(inside(key)),
+    put: (key, value, version) => store.put(inside(key), value, version),
+    delete: (key, version) => store.delete(inside(key), version),
+    async list(prefix, { afterKey, ...page } = {}) {
+      const from = afterKey === undefined ? {} : { afterKey: inside(afterKey) };
+      const entries = await store.list(inside(prefix), { ...page, ...from });
+      return entries.map((entry) => ({ ...entry, key: outside(entry.key) }));
+    },
   };
 }
 
