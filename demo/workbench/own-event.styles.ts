@@ -99,6 +99,9 @@ export const ownEventStyles = css`
     display: grid;
     gap: 8px;
   }
+  .week {
+    gap: 12px;
+  }
   .line {
     display: grid;
     gap: 8px;

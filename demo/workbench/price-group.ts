@@ -121,7 +121,7 @@ function weeklyDates(form: DraftForm, group: DraftGroup, groupId: string): Templ
     form.forgive([id]);
     editGroup(form, group, change);
   };
-  return html`<div class="field" role="group" aria-label="Every week">
+  return html`<div class="rows week" role="group" aria-label="Every week">
     <div class="days">
       ${WEEKDAYS.map(
         ([short, name], at) =>
