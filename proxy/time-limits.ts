@@ -161,6 +161,11 @@ export const UNPLACED_KEPT = HOUR;
  * that were not sent, as far as the store knows. Longer than such an intent is kept after its quote.
  */
 export const GAP_REMEMBERED = 3 * HOUR;
+/**
+ * How far the clock may be from the platform's before nothing is removed for its age. After a start
+ * nothing is removed until the platform has responded.
+ */
+export const CLOCK_TRUSTED_WITHIN = HOUR;
 /** How often intents that were refused or not sent are removed. */
 export const FORGET_EVERY = 5 * MINUTE;
 /** How often other intents, and lists in the database, that are no longer needed are removed. */

@@ -222,7 +222,7 @@ export function createOrders({ platform, catalog, history }: Parts, context: Sit
       rereader.noteChange(id);
     },
     rereadPending: rereader.rereadPending,
-    tidy: () => tidyJournal({ ...books, reconciler }, context),
-    forgetUnplaced: () => forgetUnplaced({ ...books, reconciler }, context),
+    tidy: () => tidyJournal({ ...books, reconciler, platform }, context),
+    forgetUnplaced: () => forgetUnplaced({ ...books, reconciler, platform }, context),
   };
 }

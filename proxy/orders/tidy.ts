@@ -7,8 +7,10 @@ import { newest, type StatusRecords } from '../journal/status.ts';
 import type { SweepRow } from '../journal/sweep-row.ts';
 import type { UsedQuotes } from '../journal/used-quotes.ts';
 import { isSettled } from '../payments/complete-payments.ts';
+import type { Platform } from '../platform/platform.ts';
 import { UNPLACED_KEPT } from '../time-limits.ts';
 import type { Reconciler } from './reconcile.ts';
+import { createRemoval } from './removal.ts';
 
 interface Parts {
   readonly journal: Pick<Journal, 'visit' | 'forget'>;
@@ -18,6 +20,7 @@ interface Parts {
   readonly statuses: Pick<StatusRecords, 'find' | 'remove'>;
   readonly sweepRow: Pick<SweepRow, 'watch' | 'sweptTwiceUntil'>;
   readonly reconciler: Pick<Reconciler, 'mayForget'>;
+  readonly platform: Pick<Platform, 'steadyTime'>;
 }
 
 /**
@@ -26,7 +29,7 @@ interface Parts {
  * lost it, or a process ended before writing it.
  */
 export async function tidyJournal(
-  { journal, index, unpaid, statuses, sweepRow, reconciler }: Parts,
+  { journal, index, unpaid, statuses, sweepRow, reconciler, platform }: Parts,
   context: SiteContext,
 ): Promise<void> {
   const { site, clock } = context;
@@ -37,11 +40,12 @@ export async function tidyJournal(
     await open.markOpen(address, { looks: 0, next_look_at: clock() });
   }
 
+  const mayRemove = createRemoval(platform, context);
   const sweptUntil = await sweepRow.sweptTwiceUntil();
   await journal.visit(async (id, intent) => {
     const isPaid = await hasSettled(id, intent, statuses);
     if (!isPaid) await markIn(unpaid, id);
-    if (isPaid && isOutdated(intent, sweptUntil, context)) {
+    if (isPaid && isOutdated(intent, sweptUntil, context) && mayRemove()) {
       if (isUnplaced(intent) && !(await reconciler.mayForget(id))) return;
       await statuses.remove(id);
       return journal.forget(id, intent);
@@ -58,6 +62,7 @@ interface UnplacedParts {
   readonly usedQuotes: Pick<UsedQuotes, 'visitExpired'>;
   readonly sweepRow: Pick<SweepRow, 'sweptTwiceUntil'>;
   readonly reconciler: Pick<Reconciler, 'mayForget'>;
+  readonly platform: Pick<Platform, 'steadyTime'>;
 }
 
 /**
@@ -67,9 +72,10 @@ interface UnplacedParts {
  * is repeated later is refused because its quote has expired.
  */
 export async function forgetUnplaced(
-  { journal, statuses, usedQuotes, sweepRow, reconciler }: UnplacedParts,
+  { journal, statuses, usedQuotes, sweepRow, reconciler, platform }: UnplacedParts,
   context: SiteContext,
 ): Promise<void> {
+  const mayRemove = createRemoval(platform, context);
   const sweptUntil = await sweepRow.sweptTwiceUntil();
   await usedQuotes.visitExpired(async (id) => {
     const intent = await journal.find(id).catch((error: unknown) => {
@@ -78,10 +84,10 @@ export async function forgetUnplaced(
       throw error;
     });
     // The process ended before it recorded the intent, or `tidyJournal` will remove it.
-    if (!intent || !isUnplaced(intent)) return true;
+    if (!intent || !isUnplaced(intent)) return mayRemove();
     if (!isOutdated(intent, sweptUntil, context)) return false;
     if (!(await hasSettled(id, intent, statuses))) return false;
-    if (!(await reconciler.mayForget(id))) return false;
+    if (!(await reconciler.mayForget(id)) || !mayRemove()) return false;
     await statuses.remove(id);
     await journal.forget(id, intent);
     return true;

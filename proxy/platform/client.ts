@@ -58,6 +58,11 @@ export interface PlatformClient {
    * one.
    */
   latestTime(): number | undefined;
+  /**
+   * The time by the platform's clock, carried on from its last response by the clock that does not
+   * jump; undefined before one.
+   */
+  steadyTime(): number | undefined;
 }
 
 interface OpenResponse {
@@ -117,6 +122,8 @@ export function createClient(
   const timeout = config.PLATFORM_TIMEOUT_SECONDS * 1000;
   /** The last response's `Date`, rounded up, and the time that has elapsed since its request. */
   let lastDate: { readonly latest: number; readonly elapsed: () => number } | undefined;
+  /** How far the platform's clock is ahead of the one that does not jump. */
+  let aheadOfMonotonic: number | undefined;
 
   /** Counted across calls, because a probe sends only one request. */
   let lastRefusals = noRefusals;
@@ -173,6 +180,7 @@ export function createClient(
     const { operation } = call;
     const sentAt = clock();
     const elapsed = stopwatch();
+    const sentAtMonotonic = monotonic();
     budget.count(call.class);
     try {
       const response = await fetch(request);
@@ -183,6 +191,7 @@ export function createClient(
       const date = Date.parse(headers.get('Date') ?? '');
       if (Number.isNaN(date)) return { response, askedAt: undefined, end };
       lastDate = { latest: date + DATE_PRECISION, elapsed };
+      aheadOfMonotonic = date - sentAtMonotonic;
       return { response, askedAt: date - elapsed(), end };
     } catch (cause) {
       end();
@@ -227,6 +236,7 @@ export function createClient(
 
   return {
     latestTime: () => lastDate && lastDate.latest + lastDate.elapsed(),
+    steadyTime: () => aheadOfMonotonic && aheadOfMonotonic + monotonic(),
 
     async send(call) {
       await budget.admit(call);

@@ -99,6 +99,11 @@ export interface Platform {
    * one.
    */
   latestTime(): number | undefined;
+  /**
+   * The time by the platform's clock, carried on from its last response by the clock that does not
+   * jump; undefined before one.
+   */
+  steadyTime(): number | undefined;
 }
 
 /** Sites with the same client share its `resilience`. */
@@ -228,6 +233,7 @@ export function createPlatform(
     },
 
     latestTime: client.latestTime,
+    steadyTime: client.steadyTime,
   };
 }
 

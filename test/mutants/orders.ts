@@ -73,6 +73,27 @@ export const orders: readonly Mutant[] = [
     tests: ['orders/rewind'],
   },
   {
+    file: 'proxy/orders/removal.ts',
+    title: 'A clock that is wrong for a moment deletes every order of the journal.',
+    from: 'platformTime !== undefined && Math.abs(clock() - platformTime) <= CLOCK_TRUSTED_WITHIN;',
+    to: 'platformTime !== undefined;',
+    tests: ['orders/tidy'],
+  },
+  {
+    file: 'proxy/orders/removal.ts',
+    title: 'A proxy that starts with a wrong clock deletes every order of the journal.',
+    from: 'if (!isTrusted || removed === MOST_REMOVED) return false;',
+    to: 'if ((platformTime !== undefined && !isTrusted) || removed === MOST_REMOVED) return false;',
+    tests: ['orders/tidy'],
+  },
+  {
+    file: 'proxy/orders/removal.ts',
+    title: 'One run deletes the whole journal before anybody notices that the clock is wrong.',
+    from: 'removed += 1;',
+    to: '',
+    tests: ['orders/tidy'],
+  },
+  {
     file: 'proxy/orders/send-order.ts',
     title: 'A customer is told a no of the platform that its own list contradicts.',
     from: 'if (!isDenied && !lacksToken) return created;',

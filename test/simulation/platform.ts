@@ -54,6 +54,7 @@ export type OrderPlatform = Pick<
   | 'datesById'
   | 'productsById'
   | 'latestTime'
+  | 'steadyTime'
 >;
 
 interface FakePlatformContext {
@@ -149,6 +150,10 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
       return latest + Math.max(wall() - lastDate.wall, monotonic() - lastDate.monotonic);
     }
 
+    function steadyTime(): number | undefined {
+      return lastDate && lastDate.latest + monotonic() - lastDate.monotonic;
+    }
+
     async function live<T>(value: T): Promise<T> {
       const asked = clocks();
       await wait(dice.delay(300, 9_000));
@@ -176,6 +181,7 @@ export function createFakePlatform(context: FakePlatformContext): FakePlatform {
 
     return {
       latestTime,
+      steadyTime,
       eventsById: () => live([context.isRequest ? requested : booked]),
       datesById: () => live([goesWrong(0.12) ? { ...eventDate, available_slots: 0 } : eventDate]),
       productsById: async () => [],

@@ -295,7 +295,10 @@ export function startProcess(name: string, story: StoryContext): Process {
     async tidy() {
       if (weakening.reconsiders === false) return;
       const sweepRow = createSweepRow(context);
-      await tidyJournal({ journal, index, unpaid, statuses, sweepRow, reconciler }, context);
+      await tidyJournal(
+        { journal, index, unpaid, statuses, sweepRow, reconciler, platform: orderPlatform },
+        context,
+      );
     },
     statuses,
     async sweep() {
