@@ -54,11 +54,18 @@ interface Control {
 }
 const controls: Record<string, Control> = {
   'what is unknown is not held': {
-    without: {
-      file: 'proxy/journal/intent.ts',
-      line: "if (state !== 'placed' || !order) return 'hold';",
-      instead: "if (state !== 'placed' || !order) return 0;",
-    },
+    without: [
+      {
+        file: 'proxy/journal/intent.ts',
+        line: "if (state !== 'placed' || !order) return 'hold';",
+        instead: "if (state !== 'placed' || !order) return 0;",
+      },
+      {
+        file: 'proxy/payments/complete-payments.ts',
+        line: 'if (!isOver && !isGivenBack(recorded)) return recorded;',
+        instead: 'if (!isOver) return recorded;',
+      },
+    ],
     story: { create: cutAfter },
   },
   'neither the journal nor the provider is asked whether the money was taken': {
@@ -111,8 +118,8 @@ const controls: Record<string, Control> = {
   'nobody sees to a customer who has left': {
     without: {
       file: 'proxy/payments/complete-payments.ts',
-      line: "const isWaiting = intent?.state === 'new';",
-      instead: 'const isWaiting = false;',
+      line: "recorded.state === 'new' && clock() >= recorded.opened_at + QUOTE_LIFETIME + LONGEST_PAYMENT;",
+      instead: "recorded.state === 'new' && clock() < 0;",
     },
     story: { create: busy },
   },
