@@ -18,7 +18,7 @@ import { leavesOf, sampleOf } from './sample.ts';
 /** What is asked of the platform or sent to it, by the key of its row, and by whom. */
 export type Asked = ReadonlyMap<string, ReadonlySet<string>>;
 
-type Method = Exclude<keyof Platform, 'latestTime'>;
+type Method = Exclude<keyof Platform, 'latestTime' | 'steadyTime'>;
 const [FROM, TO] = [toInstant(START), toInstant(START + 30 * DAY)];
 /** An id that fits into no path, so that it is looked for in a list. */
 const ODD = '..';
