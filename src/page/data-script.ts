@@ -8,6 +8,7 @@ import { ownDocument } from './unshadowed.ts';
 export class DataScript implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #element = ownDocument.createElement('script');
+  #isInPage = false;
   /** The source of the current data. */
   #source: unknown;
 
@@ -19,7 +20,8 @@ export class DataScript implements ReactiveController {
 
   /** @param source the data is created again only when this object changes */
   show(source: unknown, make: () => object): void {
-    if (source === this.#source) return;
+    // An update that was on its way may come after the host is removed.
+    if (!this.#isInPage || source === this.#source) return;
     this.#source = source;
     // Without `<`, so that `</script>` in a text does not end the element in a copy of the page.
     const json = toJson(make()).replace(/</g, '\\u003c');
@@ -33,10 +35,12 @@ export class DataScript implements ReactiveController {
 
   /** A move within the page removes the data, and only an update shows it again. */
   hostConnected(): void {
+    this.#isInPage = true;
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
+    this.#isInPage = false;
     this.#source = undefined;
     this.#element.remove();
   }

@@ -134,6 +134,18 @@ describe('booking-widget, described to search engines', () => {
     section.remove();
     expect(written()).to.equal('');
   });
+
+  it('is not described again by what was on its way when it was removed', async () => {
+    const me = await visit({ structuredData: true });
+    await me.appears('button', 'Kayak on the Spree');
+    await until(() => written() !== '', 'the description');
+
+    me.el.remove();
+    me.el.requestUpdate();
+    await me.el.updateComplete;
+
+    expect(written()).to.equal('');
+  });
 });
 
 describe('booking-widget, with a page for success', () => {
