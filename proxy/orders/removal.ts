@@ -8,7 +8,7 @@ const MOST_REMOVED = 1_000;
 /**
  * Whether one more thing may be removed for its age in this run. Nothing comes back that was removed,
  * so the wall clock is not believed alone: it may have jumped by years for a moment. It has to agree
- * with the platform's \`Date\`, carried on by the clock that does not jump.
+ * with the platform's `Date`, carried on by the clock that does not jump.
  */
 export function createRemoval(
   platform: Pick<Platform, 'steadyTime'>,
