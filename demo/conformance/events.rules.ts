@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MINUTE } from '#contract/milliseconds';
 import { chooseCategory, rectangleAt } from './choices.ts';
 import {
   assertSame,
@@ -247,7 +248,7 @@ rule('Event lists: available_from includes events whose dates are full', async (
 
 /** Finds an event whose last future date fits. */
 async function lastDate(platform: Platform, fits: (date: Item) => boolean) {
-  const start_date = instant(platform.now() + 60_000);
+  const start_date = instant(platform.now() + MINUTE);
   for (const event of (await allEvents(platform)).slice(0, 30)) {
     const dates = await datesOf(platform, event, { start_date });
     const last = dates

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DAY } from '#contract/milliseconds';
 import {
   assertSame,
   idOf,
@@ -82,7 +83,7 @@ const productLineShape: is.Shape = {
 
 /** Orders of the last 400 days, which are enough to look at. */
 async function recentOrders({ list, now }: Platform): Promise<Item[]> {
-  const orders = await list(LIST, { ...all, start_date: instant(now() - 400 * 86_400_000) });
+  const orders = await list(LIST, { ...all, start_date: instant(now() - 400 * DAY) });
   return orders.length > 0 ? orders : skip('there is no order here');
 }
 
@@ -121,7 +122,7 @@ rule('Product line: its fields have the types of the spec', async (platform) => 
 rule('List orders: lists accepted orders alone by default', async (platform) => {
   const orders = await recentOrders(platform);
   const listed = await platform.list(LIST, {
-    start_date: instant(platform.now() - 400 * 86_400_000),
+    start_date: instant(platform.now() - 400 * DAY),
   });
   assertSame(
     listed,
@@ -133,7 +134,7 @@ rule('List orders: lists accepted orders alone by default', async (platform) => 
 for (const status of ['ACCEPTED', 'CANCELED', 'PENDING', 'DECLINED', 'OPEN']) {
   rule(`Order list: status=${status} lists those orders alone`, async (platform) => {
     const orders = await recentOrders(platform);
-    const start_date = instant(platform.now() - 400 * 86_400_000);
+    const start_date = instant(platform.now() - 400 * DAY);
     const listed = await platform.list(LIST, { status, start_date });
     assertSame(
       listed,

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '#contract/milliseconds';
 import type { OperationName } from '../../proxy/platform/operations.ts';
 import { operationOf } from './address.ts';
 import type { Deliveries, Delivery, Item } from './judge.ts';
@@ -19,7 +20,7 @@ import { judge } from './rules.ts';
  * the address that the platform is told to send notifications to, and that leads to the port it names
  * on this machine. CONFORMANCE_REPORTS is a folder for the reports: JUnit, JSON and a page.
  */
-const DELIVERY_TIMEOUT = 60_000;
+const DELIVERY_TIMEOUT = MINUTE;
 const DELIVERY_LOOK = 250;
 
 function variable(name: string): string {

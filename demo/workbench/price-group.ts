@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { MINUTE } from '#contract/milliseconds';
 import {
   bareInput,
   type DraftForm,
@@ -282,7 +283,7 @@ function toggled(list: readonly number[], item: number): number[] {
 
 /** What has passed is not counted, so the count changes with the time. */
 function minuteOf(now: number): number {
-  return Math.floor(now / 60_000);
+  return Math.floor(now / MINUTE);
 }
 
 /** How many starts the group has, and the first of them. */
